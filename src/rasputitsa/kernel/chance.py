@@ -1,0 +1,49 @@
+"""Whoever runs a game supplies its dice: seeded, reproducible, common to paired games, verifiable afterwards."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections import Counter
+
+from rasputitsa.kernel.action import Action
+from rasputitsa.kernel.state import State
+from rasputitsa.kernel.step import CHANCE
+
+
+class Dice:
+    """Each outcome is keyed on the seed, the kind of event and how many of that kind came before it: two games with
+    the same seed get the same n-th battle die however many cards were drawn between."""
+
+    def __init__(self, seed: str | int) -> None:
+        self.seed = str(seed)
+        self._count: Counter[str] = Counter()
+
+    @property
+    def commitment(self) -> str:
+        """Shown before the game: the hash of the seed. Shown after it, the seed proves that the dice were fixed."""
+        return commitment(self.seed)
+
+    def roll(self, state: State) -> Action:
+        """The outcome of the chance event under way."""
+        label = state.chance_label()
+        self._count[label] += 1
+        return state.sample(random.Random(f"{self.seed}/{label}/{self._count[label]}"))
+
+    def skip(self, state: State) -> None:
+        """Count an event whose outcome is already known (when a record is replayed)."""
+        self._count[state.chance_label()] += 1
+
+
+def commitment(seed: str | int) -> str:
+    return hashlib.sha256(str(seed).encode()).hexdigest()
+
+
+def run_chance(state: State, dice: Dice) -> list[Action]:
+    """Play all chance events that are due; return them."""
+    done: list[Action] = []
+    while state.side == CHANCE:
+        action = dice.roll(state)
+        state.apply(action, by=CHANCE)
+        done.append(action)
+    return done

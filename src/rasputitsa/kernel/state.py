@@ -1,0 +1,263 @@
+"""A position: small, flat, copied in microseconds, with a text form that round-trips.
+
+A title subclasses State and annotates its fields: integers and short strings, and flat lists or bytearrays of
+them. There is no log, no undo and no random generator in it. `game` is shared and never changes; `memo` holds
+what was worked out about this very position and is forgotten when it changes; `ear` hears what happens, if
+somebody listens.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_type_hints
+
+import msgspec
+
+from rasputitsa.kernel.action import Action
+from rasputitsa.kernel.errors import Illegal, Invalid, Refusal
+from rasputitsa.kernel.step import CHANCE, ChanceStep, Handle, Step
+from rasputitsa.kernel.view import ActionView, LogLine, View
+
+if TYPE_CHECKING:
+    from rasputitsa.kernel.title import Game
+
+Frame = tuple[int, ...]
+Self = TypeVar("Self", bound="State")
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: the winner (None for a draw), in words, and by which rule."""
+
+    winner: str | None
+    reason: str
+    rule: str
+
+
+class State:
+    """Base of every title's position."""
+
+    side: str | None
+    stack: list[Frame]
+
+    _scalars: ClassVar[tuple[str, ...]] = ()
+    _flats: ClassVar[tuple[str, ...]] = ()
+    _get_scalars: ClassVar[Callable[[Any], tuple[Any, ...]]]
+    _get_flats: ClassVar[Callable[[Any], tuple[Any, ...]]]
+    _hints: ClassVar[dict[str, Any]] = {}
+
+    def __init_subclass__(cls) -> None:
+        hints = {n: t for n, t in get_type_hints(cls).items() if not n.startswith("_") and n not in _TRANSIENT}
+        cls._hints = hints
+        flats = [n for n, t in hints.items() if t is bytearray or getattr(t, "__origin__", None) is list]
+        cls._flats = tuple(flats)
+        cls._scalars = tuple(n for n in hints if n not in flats)
+        cls._get_scalars = attrgetter(*cls._scalars)
+        cls._get_flats = attrgetter(*cls._flats)
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.memo: dict[Any, Any] = {}
+        self.ear: list[LogLine] | None = None
+        self.side = None
+        self.stack = []
+
+    # -- what the title adds ----------------------------------------------------------------------------------
+
+    def outcome(self) -> Outcome | None:
+        """Who won, how, by which rule; None while the game goes on."""
+        raise NotImplementedError
+
+    def view(self, side: str) -> View:
+        """All that side may know, and nothing more; "open" sees everything (study, replay of a finished game)."""
+        raise NotImplementedError
+
+    def imagine(self: Self, side: str, rng: random.Random) -> Self:
+        """A position that could be the true one for all that side knows: what is hidden is drawn anew."""
+        raise NotImplementedError
+
+    def check(self) -> list[str]:
+        """Invariants that do not hold (for the conformance suite); empty when all is well."""
+        return []
+
+    def describe(self, action: Action, viewer: str) -> str:
+        """The action in the words viewer may read. Titles with hidden pieces or cards override it."""
+        return str(action)
+
+    def ask(self, viewer: str, question: str, args: dict[str, Any]) -> Any:
+        """A question about the position that is not an action: odds, supply, reach, rule text."""
+        raise Invalid(f"{self.game.title.name} does not answer {question!r}")
+
+    # -- the contract -----------------------------------------------------------------------------------------
+
+    @property
+    def step(self) -> Step[Any]:
+        return self.game.title.steps[self.stack[-1][0]]
+
+    @property
+    def over(self) -> bool:
+        return not self.stack
+
+    def legal(self, of: Handle | None = None) -> list[Action]:
+        """Every legal action, or only those that start with one handle."""
+        if not self.stack:
+            return []
+        step = self.step
+        return step.legal(self) if of is None else list(step.of(self, of))
+
+    def handles(self) -> list[Handle]:
+        """Everything one may click first; a handle may turn out to have no action."""
+        return list(self.step.handles(self)) if self.stack and self.side != CHANCE else []
+
+    def sample(self, rng: random.Random) -> Action:
+        """One random legal action; for CHANCE one drawn with its true probability."""
+        return self.step.sample(self, rng)
+
+    def chances(self) -> list[tuple[Action, Fraction]]:
+        """The outcomes of the chance event under way, with their probabilities."""
+        step = self.step
+        if not isinstance(step, ChanceStep):
+            raise Invalid("no chance event is under way")
+        outcomes = step.outcomes(self)
+        total = sum(weight for _, weight in outcomes)
+        return [(action, Fraction(weight, total)) for action, weight in outcomes]
+
+    def chance_label(self) -> str:
+        """The kind of chance event under way, so that paired games can share their dice."""
+        step = self.step
+        return step.label(self) if isinstance(step, ChanceStep) else ""
+
+    def why_not(self, action: Action, by: str | None = None) -> Refusal | None:
+        """None, or what is wrong with the action and by which rule."""
+        if not self.stack:
+            return Refusal("", "The game is over.")
+        if by is not None and by != self.side:
+            return Refusal("", f"It is for {self.side} to decide now, not {by}.")
+        return self.step.why_not(self, action)
+
+    def apply(self, action: Action, by: str | None = None) -> None:
+        """Do an action; refuses whatever legal() does not hold, and then changes nothing."""
+        refusal = self.why_not(action, by)
+        if refusal is not None:
+            raise Illegal(refusal)
+        self.step.apply(self, action)
+        self.settle()
+
+    def show(self, of: Handle) -> list[ActionView]:
+        """The actions of one handle as the client shows them, with previews."""
+        step = self.step
+        return [step.show(self, action) for action in step.of(self, of)]
+
+    def reveals(self, action: Action) -> bool:
+        """Would the action show its player something new? Undo stops there."""
+        return self.step.reveals(self, action)
+
+    def click(self, handle: Handle) -> str:
+        """A handle as the view writes it: places by their id, everything else by number."""
+        kind, what = handle
+        return f"{kind}:{self.game.title.lexicon.names[kind].text[what]}" if kind == "place" else f"{kind}:{what}"
+
+    def unclick(self, text: str) -> Handle:
+        """The handle that a client's click stands for."""
+        kind, _, what = text.partition(":")
+        if kind == "place":
+            return (kind, self.game.title.lexicon.names[kind].find(what))
+        if kind not in ("piece", "card", "button") or not what.isdigit():
+            raise Invalid(f"{text!r} is nothing one can click")
+        return (kind, int(what))
+
+    # -- the machine ------------------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Run the automatic steps until somebody is asked or the game is over."""
+        steps = self.game.title.steps
+        stack = self.stack
+        self.memo.clear()
+        while stack:
+            step = steps[stack[-1][0]]
+            self.side = step.side(self)
+            if self.side is not None:
+                return
+            step.advance(self)
+            if self.memo:
+                self.memo.clear()
+        self.side = None
+
+    @property
+    def frame(self) -> Frame:
+        """The step under way with its own small numbers: (id, a, b, ...)."""
+        return self.stack[-1]
+
+    def push(self, step: type[Step[Any]], *args: int) -> None:
+        self.stack.append((step.id, *args))
+
+    def goto(self, *args: int) -> None:
+        """Give the step under way new numbers."""
+        self.stack[-1] = (self.stack[-1][0], *args)
+
+    def pop(self) -> None:
+        self.stack.pop()
+
+    def say(self, rule: str, template: str, *args: Any, at: Iterable[str] = (), only: str | None = None) -> None:
+        """Tell whoever listens what happened. Costs nothing when nobody does. `only` keeps it from the other side."""
+        if self.ear is not None:
+            self.ear.append(LogLine(rule=rule, text=template.format(*args), at=list(at), only=only))
+
+    # -- copying, comparing, writing --------------------------------------------------------------------------
+
+    def copy(self: Self) -> Self:
+        new = object.__new__(type(self))
+        new.game = self.game
+        new.memo = {}
+        new.ear = None
+        put = object.__setattr__
+        for name, value in zip(self._scalars, type(self)._get_scalars(self), strict=True):
+            put(new, name, value)
+        for name, value in zip(self._flats, type(self)._get_flats(self), strict=True):
+            put(new, name, value[:])
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            type(other) is type(self)
+            and self.game.key == other.game.key
+            and all(getattr(self, n) == getattr(other, n) for n in self._hints)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def text(self) -> str:
+        """The position as text: one line per field."""
+        lines = ["rasputitsa position 1", *self.game.header()]
+        for name in self._hints:
+            value = getattr(self, name)
+            if name == "stack":
+                value = [[self.game.title.steps[f[0]].name, *f[1:]] for f in value]
+            elif isinstance(value, bytearray):
+                value = list(value)
+            lines.append(f"{name} {msgspec.json.encode(value).decode()}")
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def from_fields(cls: type[Self], game: Game, fields: dict[str, str]) -> Self:
+        """Read the field lines of `text()`."""
+        new = cls(game)
+        missing = set(cls._hints) ^ set(fields)
+        if missing:
+            raise Invalid(f"position: missing or unknown fields {', '.join(sorted(missing))}")
+        ids = {step.name: step.id for step in game.title.steps}
+        for name, hint in cls._hints.items():
+            try:
+                raw = msgspec.json.decode(fields[name])
+                if name == "stack":
+                    raw = [(ids[f[0]], *f[1:]) for f in raw]
+                value = bytearray(raw) if hint is bytearray else msgspec.convert(raw, type=hint)
+            except (msgspec.MsgspecError, KeyError, ValueError, TypeError, IndexError) as error:
+                raise Invalid(f"position: field {name!r} cannot be read: {error}") from None
+            setattr(new, name, value)
+        return new
+
+
+_TRANSIENT = {"game", "memo", "ear"}

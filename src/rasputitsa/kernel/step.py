@@ -1,0 +1,118 @@
+"""Steps: the questions a title's rules ask, and what the answers do.
+
+A game is a stack of steps under way: the sequence of play at the bottom, the phase above it, the battle above
+that, the reaction to a card on top. A step either asks somebody (`side` names who) or does its automatic part
+(`side` is None, and the kernel calls `advance` until some step asks or the stack is empty: the game is over).
+
+A step on the stack is a frame: its number and a few small integers of its own, `s.frame[1:]`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from rasputitsa.kernel.action import Action
+from rasputitsa.kernel.errors import Refusal
+from rasputitsa.kernel.view import ActionView
+
+S = TypeVar("S", bound="Any")
+
+CHANCE = "chance"
+BUTTON = ("button", 0)
+
+Handle = tuple[str, int]
+"""What one clicks first: ("piece", 12), ("place", 140), ("card", 7), ("button", n)."""
+
+
+class Step(Generic[S]):
+    """One kind of question. `rule` is the paragraph that asks it."""
+
+    id: ClassVar[int] = -1
+    rule: ClassVar[str] = ""
+
+    @property
+    def name(self) -> str:
+        return type(self).__name__
+
+    def side(self, s: S) -> str | None:
+        """Who is asked; CHANCE for dice and draws; None when there is nothing to ask."""
+        return None
+
+    def advance(self, s: S) -> None:
+        """The automatic part: must change the stack (push, pop or goto)."""
+        s.pop()
+
+    def handles(self, s: S) -> Sequence[Handle]:
+        """Everything that may start an action. Some may turn out to have none."""
+        return (BUTTON,)
+
+    def of(self, s: S, handle: Handle) -> Iterable[Action]:
+        """The legal actions that start with this handle."""
+        raise NotImplementedError
+
+    def legal(self, s: S) -> list[Action]:
+        return [action for handle in self.handles(s) for action in self.of(s, handle)]
+
+    def sample(self, s: S, rng: random.Random) -> Action:
+        """One legal action, without listing them all: a handle, then one of its actions."""
+        handles = self.handles(s)
+        for _ in range(4):
+            actions = list(self.of(s, handles[int(rng.random() * len(handles))]))
+            if actions:
+                return actions[int(rng.random() * len(actions))]
+        return rng.choice(self.legal(s))
+
+    def why_not(self, s: S, action: Action) -> Refusal | None:
+        """None if the action is legal. Override for speed, and to name the rule that forbids it."""
+        return None if action in self.legal(s) else Refusal(self.rule, f"Not possible now: {self.prompt(s)}")
+
+    def apply(self, s: S, action: Action) -> None:
+        """Do it. The action is legal here."""
+        raise NotImplementedError
+
+    def prompt(self, s: S) -> str:
+        """What is asked, for the person who is asked."""
+        return self.name
+
+    def reveals(self, s: S, action: Action) -> bool:
+        """Does the action show its player something new (a drawn card, the enemy's hand)? Then no undo past it."""
+        return False
+
+    def show(self, s: S, action: Action) -> ActionView:
+        """How the client shows an action: override to add a label or a preview (cost, path, odds)."""
+        return ActionView(do=str(action), clicks=[s.click(slot) for slot in s.game.title.lexicon.slots(action)])
+
+
+class ChanceStep(Step[S]):
+    """A die, a draw, a random set-up: an action of CHANCE with known probabilities."""
+
+    def side(self, s: S) -> str | None:
+        return CHANCE
+
+    def outcomes(self, s: S) -> list[tuple[Action, int]]:
+        """Every possible outcome with its weight, a positive integer."""
+        raise NotImplementedError
+
+    def legal(self, s: S) -> list[Action]:
+        return [action for action, _ in self.outcomes(s)]
+
+    def of(self, s: S, handle: Handle) -> Iterable[Action]:
+        return self.legal(s)
+
+    def sample(self, s: S, rng: random.Random) -> Action:
+        outcomes = self.outcomes(s)
+        at = rng.random() * sum(weight for _, weight in outcomes)
+        for action, weight in outcomes:
+            at -= weight
+            if at < 0:
+                return action
+        return outcomes[-1][0]
+
+    def label(self, s: S) -> str:
+        """The kind of event, for dice that are common to paired games: "battle", "axis draw"."""
+        return self.name
+
+    def reveals(self, s: S, action: Action) -> bool:
+        return True

@@ -1,0 +1,207 @@
+"""Titles: what can be played, with which scenarios, editions and options, and how they are found."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any, ClassVar
+
+import msgspec
+
+from rasputitsa.kernel.action import Lexicon
+from rasputitsa.kernel.errors import Invalid, unknown
+from rasputitsa.kernel.state import State
+from rasputitsa.kernel.step import Step
+from rasputitsa.kernel.view import Board
+
+SIDES = ("axis", "soviet")
+
+Value = bool | int | str
+
+
+class Option(msgspec.Struct, frozen=True, kw_only=True):
+    """An optional rule or setting: a switch (default False) or one of several choices."""
+
+    name: str
+    label: str
+    help: str
+    rule: str = ""
+    default: Value = False
+    choices: tuple[Value, ...] = (False, True)
+    editions: tuple[str, ...] = ()
+    scenarios: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    """Other switches that must be on too."""
+
+    def read(self, text: str | Value) -> Value:
+        """The value a text stands for; true/false/yes/no/on/off for switches."""
+        words = {str(choice).lower(): choice for choice in self.choices}
+        if set(self.choices) == {False, True}:
+            words |= {"yes": True, "on": True, "1": True, "no": False, "off": False, "0": False}
+        key = str(text).lower()
+        if key not in words:
+            raise Invalid(f"option {self.name}: {text!r} is not one of {', '.join(str(c) for c in self.choices)}")
+        return words[key]
+
+
+class Scenario(msgspec.Struct, frozen=True, kw_only=True):
+    """A scenario as the lobby lists it."""
+
+    name: str
+    label: str
+    help: str
+    first_turn: int = 1
+    last_turn: int
+    editions: tuple[str, ...] = ()
+
+
+class Game:
+    """What does not change while a game is played: title, scenario, edition, options and what follows from them.
+    Titles may subclass it to hold tables computed once."""
+
+    def __init__(self, title: Title, scenario: str, edition: str, options: Mapping[str, Value]) -> None:
+        self.title = title
+        self.scenario = scenario
+        self.edition = edition
+        self.options = dict(options)
+        self.key = (title.name, scenario, edition, tuple(sorted(self.options.items())))
+
+    def header(self) -> list[str]:
+        """The lines that tell which game this is, in records and positions."""
+        lines = [f"title {self.title.name}", f"scenario {self.scenario}", f"edition {self.edition}"]
+        defaults = {o.name: o.default for o in self.title.options}
+        lines += [f"option {k}={str(v).lower()}" for k, v in sorted(self.options.items()) if v != defaults[k]]
+        return lines
+
+
+class Title(ABC):
+    """A game that can be played. One folder, one entry point, one instance."""
+
+    name: ClassVar[str]
+    label: ClassVar[str]
+    help: ClassVar[str]
+    sides: ClassVar[tuple[str, ...]] = SIDES
+    side_labels: ClassVar[Mapping[str, str]] = {"axis": "Axis", "soviet": "Soviet"}
+    editions: ClassVar[tuple[str, ...]]
+    options: ClassVar[tuple[Option, ...]] = ()
+    scenarios: ClassVar[tuple[Scenario, ...]]
+    state_class: ClassVar[type[State]]
+    decision_cap: ClassVar[int] = 20_000
+    """No game takes more decisions than this: random play ends."""
+
+    def __init__(self, steps: Sequence[type[Step[Any]]], lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        self.steps: tuple[Step[Any], ...] = tuple(cls() for cls in steps)
+        for number, cls in enumerate(steps):
+            cls.id = number
+
+    @abstractmethod
+    def setup(self, game: Game) -> State:
+        """The first position (random set-ups are CHANCE's first actions). `settle` is called by the kernel."""
+
+    @abstractmethod
+    def board(self) -> Board:
+        """The static part of every view: places, boxes, cards, calendar, sequence of play."""
+
+    def game(self, scenario: str, edition: str, options: Mapping[str, Value]) -> Game:
+        """The unchanging part of a game. Override to return a subclass; `prepare` caches it."""
+        return Game(self, scenario, edition, options)
+
+    def check_data(self) -> list[str]:
+        """Problems in the title's data files, for `rasputitsa check-data`."""
+        return []
+
+    # -- new games --------------------------------------------------------------------------------------------
+
+    def new(self, scenario: str | None = None, edition: str | None = None, **options: Value | str) -> State:
+        """A game ready to play. Unknown names and impossible combinations are refused with Invalid."""
+        state = self.setup(self.prepare(scenario, edition, options))
+        state.settle()
+        return state
+
+    def prepare(self, scenario: str | None, edition: str | None, options: Mapping[str, Value | str]) -> Game:
+        """Check scenario, edition and options, and return the (cached) unchanging part of the game."""
+        names = [s.name for s in self.scenarios]
+        chosen = scenario or names[0]
+        if chosen not in names:
+            raise unknown("scenario", chosen, names)
+        version = edition or self.editions[0]
+        if version not in self.editions:
+            raise unknown("edition", version, self.editions)
+        allowed = next(s for s in self.scenarios if s.name == chosen).editions
+        if allowed and version not in allowed:
+            raise Invalid(f"scenario {chosen} is not in the {version} edition (only {', '.join(allowed)})")
+        values = self._read_options(options, chosen, version)
+        return _prepared(self, chosen, version, tuple(sorted(values.items())))
+
+    def _read_options(self, given: Mapping[str, Value | str], scenario: str, edition: str) -> dict[str, Value]:
+        known = {o.name: o for o in self.options}
+        for name in given:
+            if name not in known:
+                raise unknown("option", name, known)
+        values = {o.name: o.read(given[o.name]) if o.name in given else o.default for o in self.options}
+        for option in self.options:
+            if values[option.name] == option.default:
+                continue
+            if option.editions and edition not in option.editions:
+                raise Invalid(f"option {option.name} is not in the {edition} edition")
+            if option.scenarios and scenario not in option.scenarios:
+                raise Invalid(f"option {option.name} does not go with scenario {scenario}")
+            for other in option.needs:
+                if not values[other]:
+                    raise Invalid(f"option {option.name} needs option {other} as well")
+        return values
+
+    def from_text(self, text: str) -> State:
+        """Read a position written by `state.text()`."""
+        lines = [line for line in text.splitlines() if line.strip()]
+        if not lines or lines[0].strip() != "rasputitsa position 1":
+            raise Invalid("not a rasputitsa position (first line should be 'rasputitsa position 1')")
+        game, rest = read_header(lines[1:])
+        if game.title is not self:
+            raise Invalid(f"this is a position of {game.title.name}, not {self.name}")
+        fields = {name: value for name, _, value in (line.partition(" ") for line in rest)}
+        return self.state_class.from_fields(game, fields)
+
+
+@cache
+def _prepared(title: Title, scenario: str, edition: str, options: tuple[tuple[str, Value], ...]) -> Game:
+    return title.game(scenario, edition, dict(options))
+
+
+def read_header(lines: Sequence[str]) -> tuple[Game, list[str]]:
+    """The game that header lines speak of, and the lines after them."""
+    found: dict[str, str] = {}
+    options: dict[str, str] = {}
+    count = 0
+    for line in lines:
+        word, _, value = line.partition(" ")
+        if word == "option":
+            key, equals, setting = value.partition("=")
+            if not equals:
+                raise Invalid(f"option line {line!r} should read 'option name=value'")
+            options[key.strip()] = setting.strip()
+        elif word in ("title", "scenario", "edition"):
+            found[word] = value.strip()
+        else:
+            break
+        count += 1
+    if "title" not in found:
+        raise Invalid("the header names no title")
+    return title(found["title"]).prepare(found.get("scenario"), found.get("edition"), options), list(lines[count:])
+
+
+@cache
+def titles() -> dict[str, Title]:
+    """All titles that are installed, by name, in the order of their names."""
+    return {point.name: point.load() for point in sorted(entry_points(group="rasputitsa.titles"), key=lambda p: p.name)}
+
+
+def title(name: str) -> Title:
+    """The title of that name."""
+    known = titles()
+    if name not in known:
+        raise unknown("title", name, known)
+    return known[name]

@@ -1,0 +1,315 @@
+"""The view: what one side sees, the same shape for every title, so that one client draws them all.
+
+`Board` is sent once (it never changes during a game); `View` after every action (the server sends the difference).
+Ids: a place or box is its text id ("1409", "finland", "FS", "box:axis:shattered"); a piece or card is a small number.
+What one clicks is written "piece:12", "place:1409", "card:7", "button:0" (see `State.click`).
+docs/view.md explains each field; `validate` checks a view against these structures and against its board.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Face(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """What is printed on a piece. `symbol` is a key of board/drawing/symbols.json."""
+
+    symbol: str
+    name: str = ""
+    size: str = ""
+    """Echelon mark: XX, XXX, XXXX, XXXXX."""
+    strength: str = ""
+    """As printed: "5", "(4)" for forts; blank when it has none."""
+    move: str = ""
+    steps: int = 0
+    max_steps: int = 0
+    nation: str = ""
+    """Colour key: german, rumanian, hungarian, italian, finnish, slovak, soviet, soviet-red, polish, yugoslav ..."""
+    band: str = ""
+    """A second colour (army or front) drawn as a stripe."""
+    white: bool = False
+    """White strength: may not attack of its own will."""
+    fire: str = ""
+    """Blocks: sf, df, tf or none, told by the pips' colour and shape."""
+    pips: str = ""
+    """Blocks: "dots" or "stars"; "heart" when the level shown is the heart."""
+    text: list[str] = []
+    """More that is known of it, one short line each (for the information panel)."""
+
+
+class Piece(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A counter or block. A hidden one has no face and an id that says nothing about it."""
+
+    id: int
+    owner: str
+    at: str
+    kind: str = "counter"
+    """counter, block, disc, line, marker."""
+    face: Face | None = None
+    back: Face | None = None
+    """The other side of the counter, if one may see it."""
+    marks: list[str] = []
+    """unsupplied, in_danger, disorganized, moved, target, counterblow, lying, river, support ..."""
+    acts: bool = False
+    """Carries the green stripe: it may still act in this step."""
+    order: int = 0
+    """Position in its stack, bottom first."""
+
+
+class PlaceState(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """What changes about a place."""
+
+    id: str
+    control: str = ""
+    supplied: list[str] = []
+    """Sides for which it is a working supply source now."""
+    marks: list[str] = []
+    """overstacked, target, counterblow, works, scorched, contested ..."""
+    battle: int = 0
+    """One halo colour per battle: 1, 2, 3 ...; 0 for none."""
+    note: str = ""
+
+
+class CardView(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A card in an open hand."""
+
+    id: int
+    playable: bool = False
+    mandatory: bool = False
+    why: str = ""
+    """The main reason why it cannot be played now."""
+
+
+class Hand(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A hand: its size, and its cards if one may see them."""
+
+    side: str
+    count: int
+    cards: list[CardView] | None = None
+
+
+class Track(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A figure in the banner or at the side: VPs, supports, targets left, logistics value."""
+
+    id: str
+    label: str
+    value: str
+    side: str = ""
+    help: str = ""
+
+
+class Effect(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A lasting effect, shown at the side of the map."""
+
+    id: str
+    label: str
+    text: str
+    side: str = ""
+
+
+class ActionView(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A legal action tied to what one clicks: `do` is its text form, sent back to play it."""
+
+    do: str
+    clicks: list[str] = []
+    label: str = ""
+    """For buttons and menus; `do` when empty."""
+    preview: dict[str, Any] = {}
+    """cost, path (place ids), odds (see Odds), warning, pays ..."""
+
+
+class Shift(msgspec.Struct, kw_only=True):
+    """One column shift with its cause."""
+
+    columns: int
+    cause: str
+    rule: str
+
+
+class Odds(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A battle before it is fought: figures, shifts, the column, the probability of each result (0 to 1)."""
+
+    attack: int
+    defend: int
+    initial: str
+    final: str
+    table: str = ""
+    shifts: list[Shift] = []
+    results: dict[str, float] = {}
+
+
+class Prompt(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """What is asked of whom."""
+
+    side: str
+    text: str
+    rule: str = ""
+    step: str = ""
+
+
+class Phase(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A line of the sequence of play."""
+
+    id: str
+    label: str
+    rule: str = ""
+    side: str = ""
+
+
+class Banner(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """The line at the top."""
+
+    turn: int
+    last_turn: int
+    date: str
+    phase: str
+    """Id of a Phase of the board's sequence."""
+    active: str = ""
+    """The side whose turn it is."""
+    weather: str = ""
+    initiative: str = ""
+    tracks: list[Track] = []
+
+
+class Result(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """The end of the game."""
+
+    winner: str
+    reason: str
+    rule: str = ""
+
+
+class LogLine(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """One thing that happened: words, the places it points at, the rule."""
+
+    text: str
+    rule: str = ""
+    at: list[str] = []
+    only: str | None = None
+    """If set, only this side may read it."""
+
+
+class View(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """Everything one side may know of a position."""
+
+    side: str
+    """Whose view: a side, or "open"."""
+    banner: Banner
+    prompt: Prompt | None
+    pieces: list[Piece]
+    places: list[PlaceState]
+    """Only places with something to tell."""
+    hands: list[Hand] = []
+    tracks: list[Track] = []
+    effects: list[Effect] = []
+    handles: list[str] = []
+    """What this side may click first now ("piece:12", "card:7", "place:..."); empty when it is not asked."""
+    buttons: list[ActionView] = []
+    """The actions without a place on the map: pass, end the phase, decline ..."""
+    lines: list[list[str]] = []
+    """Lines to draw between places: ["attack", from, to, battle number]."""
+    result: Result | None = None
+
+
+class Place(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A hex or area of the board."""
+
+    id: str
+    name: str = ""
+    info: list[str] = []
+    """Terrain and its effects, one short line each."""
+    kind: str = ""
+    """city, objective, oil, victory ... (for the list of places)."""
+
+
+class Box(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """An off-map box. Its id starts with "box:"."""
+
+    id: str
+    label: str
+    side: str = ""
+    help: str = ""
+
+
+class CardFace(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """The print of a card: one or more events."""
+
+    id: int
+    number: str
+    events: list[CardEvent]
+    note: str = ""
+
+
+class CardEvent(msgspec.Struct, omit_defaults=True, kw_only=True):
+    side: str
+    name: str
+    text: str
+    when: str = ""
+    initiative: str = ""
+
+
+class CalendarTurn(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A turn of the calendar view."""
+
+    turn: int
+    date: str
+    weather: str = ""
+    supports: dict[str, int] = {}
+    events: list[str] = []
+    second_front: str = ""
+    arrivals: list[str] = []
+    sudden_death: str = ""
+
+
+class Rule(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A rule in our own words, one click away from where its number is shown."""
+
+    id: str
+    title: str
+    text: str = ""
+
+
+class Board(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """The static part of every view of a title. The map picture and its geometry come from board/drawing."""
+
+    title: str
+    label: str
+    places: list[Place]
+    boxes: list[Box] = []
+    cards: list[CardFace] = []
+    calendar: list[CalendarTurn] = []
+    sequence: list[Phase] = []
+    rules: list[Rule] = []
+    terrain: list[list[str]] = []
+    """The terrain table, first row the headings."""
+    help: dict[str, str] = {}
+    """Explanations by key: marks, tracks, symbols."""
+
+
+def validate(view: View, board: Board) -> list[str]:
+    """Problems of a view: wrong shape, unknown places, pieces twice, a face where there should be none."""
+    problems: list[str] = []
+    try:
+        msgspec.convert(msgspec.to_builtins(view), View)
+    except msgspec.ValidationError as error:
+        problems.append(f"shape: {error}")
+    known = {p.id for p in board.places} | {b.id for b in board.boxes}
+    cards = {c.id for c in board.cards}
+    seen: set[int] = set()
+    for piece in view.pieces:
+        if piece.at not in known:
+            problems.append(f"piece {piece.id} is at unknown place {piece.at!r}")
+        if piece.id in seen:
+            problems.append(f"piece {piece.id} stands twice")
+        seen.add(piece.id)
+    problems += [f"unknown place {p.id!r}" for p in view.places if p.id not in known]
+    problems += [f"unknown card {c.id}" for h in view.hands for c in h.cards or [] if c.id not in cards]
+    for handle in view.handles:
+        kind, _, what = handle.partition(":")
+        if kind == "piece" and int(what) not in seen:
+            problems.append(f"handle {handle} names no piece in the view")
+        if kind == "place" and what not in known:
+            problems.append(f"handle {handle} names no place")
+    return problems
