@@ -1,0 +1,131 @@
+"""How a set of places grows by one step: five ways to do it, each the fastest for one shape of network.
+
+A set of places is a Python integer with one bit per place. On a hex board the bits are laid out so that all places have
+their neighbours at the same six distances (see `layout`), hence a whole set moves one hex in one shift.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+Spread = Callable[[int], int]
+
+_BYTE_TABLE_SIZE = 128
+_FEW = 24
+
+
+def _byte_table(base: int) -> list[tuple[int, ...]]:
+    return [tuple(base * 8 + k for k in range(8) if byte >> k & 1) for byte in range(256)]
+
+
+_BYTES = [_byte_table(base) for base in range(_BYTE_TABLE_SIZE)]
+
+
+def bits(mask: int) -> list[int]:
+    """The places of a set in ascending order."""
+    if mask.bit_count() < _FEW or mask.bit_length() > 8 * _BYTE_TABLE_SIZE:
+        return _few_bits(mask)
+    out: list[int] = []
+    for table, byte in zip(_BYTES, mask.to_bytes((mask.bit_length() + 7) >> 3, "little")):
+        if byte:
+            out += table[byte]
+    return out
+
+
+def _few_bits(mask: int) -> list[int]:
+    out: list[int] = []
+    while mask:
+        place = mask.bit_length() - 1
+        out.append(place)
+        mask ^= 1 << place
+    out.reverse()
+    return out
+
+
+def mask_of(places: Iterable[int]) -> int:
+    """The set of the given places."""
+    mask = 0
+    for place in places:
+        mask |= 1 << place
+    return mask
+
+
+def whole_hexes(stride: int, targets: int, adjacent: Sequence[int], irregular: int) -> Spread:
+    """All six directions at once; the few irregular places (a shut hexside, a big area) are looked up one by one."""
+    short = stride - 1
+
+    def spread(mask: int) -> int:
+        odd = mask & irregular
+        if not odd:
+            east = mask << 1
+            both = mask | east
+            return (east | mask >> 1 | both << short | both >> stride) & targets
+        mask ^= odd
+        east = mask << 1
+        both = mask | east
+        out = (east | mask >> 1 | both << short | both >> stride) & targets
+        while odd:
+            place = odd.bit_length() - 1
+            out |= adjacent[place]
+            odd ^= 1 << place
+        return out
+
+    return spread
+
+
+def some_directions(ways: Sequence[tuple[int, int]], targets: int, adjacent: Sequence[int], irregular: int) -> Spread:
+    """A few directions, each with its shift (negative: down) and the places from which it is open."""
+    up = tuple((shift, opens) for shift, opens in ways if shift > 0)
+    down = tuple((-shift, opens) for shift, opens in ways if shift < 0)
+
+    def spread(mask: int) -> int:
+        out = 0
+        for shift, opens in up:
+            out |= (mask & opens) << shift
+        for shift, opens in down:
+            out |= (mask & opens) >> shift
+        out &= targets
+        odd = mask & irregular
+        while odd:
+            place = odd.bit_length() - 1
+            out |= adjacent[place]
+            odd ^= 1 << place
+        return out
+
+    return spread
+
+
+def few_places(adjacent: Sequence[int], sources: int) -> Spread:
+    """A network of a handful of places: straits, ferries, a big area and its neighbours."""
+
+    def spread(mask: int) -> int:
+        mask &= sources
+        out = 0
+        while mask:
+            place = mask.bit_length() - 1
+            out |= adjacent[place]
+            mask ^= 1 << place
+        return out
+
+    return spread
+
+
+def by_bytes(adjacent: Sequence[int], sources: int) -> Spread:
+    """Any graph: eight places at a time through tables of joined neighbours."""
+    size = (sources.bit_length() + 7) >> 3
+    tables = [_joined(adjacent[base * 8 : base * 8 + 8]) for base in range(size)]
+
+    def spread(mask: int) -> int:
+        out = 0
+        for table, byte in zip(tables, (mask & sources).to_bytes(size, "little")):
+            if byte:
+                out |= table[byte]
+        return out
+
+    return spread
+
+
+def _joined(adjacent: Sequence[int]) -> list[int]:
+    """For each set of eight places, the union of their neighbours."""
+    table = [0]
+    for mask in adjacent:
+        table += [mask | joined for joined in table]
+    return table + [table[-1]] * (256 - len(table))
