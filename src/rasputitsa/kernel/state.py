@@ -9,10 +9,11 @@ somebody listens.
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -49,7 +50,7 @@ class State:
     _hints: ClassVar[dict[str, Any]] = {}
 
     def __init_subclass__(cls) -> None:
-        hints = {n: t for n, t in get_type_hints(cls).items() if not n.startswith("_") and n not in _TRANSIENT}
+        hints = _fields(cls)
         cls._hints = hints
         flats = [n for n, t in hints.items() if t is bytearray or getattr(t, "__origin__", None) is list]
         cls._flats = tuple(flats)
@@ -81,6 +82,10 @@ class State:
     def check(self) -> list[str]:
         """Invariants that do not hold (for the conformance suite); empty when all is well."""
         return []
+
+    def decided(self) -> bool:
+        """Has somebody won? Then the kernel ends the game, whatever steps are still under way."""
+        return False
 
     def describe(self, action: Action, viewer: str) -> str:
         """The action in the words viewer may read. Titles with hidden pieces or cards override it."""
@@ -176,6 +181,9 @@ class State:
         stack = self.stack
         self.memo.clear()
         while stack:
+            if self.decided():
+                stack.clear()
+                break
             step = steps[stack[-1][0]]
             self.side = step.side(self)
             if self.side is not None:
@@ -235,9 +243,7 @@ class State:
             value = getattr(self, name)
             if name == "stack":
                 value = [[self.game.title.steps[f[0]].name, *f[1:]] for f in value]
-            elif isinstance(value, bytearray):
-                value = list(value)
-            lines.append(f"{name} {msgspec.json.encode(value).decode()}")
+            lines.append(f"{name} {msgspec.json.encode(_plain(value)).decode()}")
         return "\n".join(lines) + "\n"
 
     @classmethod
@@ -253,11 +259,38 @@ class State:
                 raw = msgspec.json.decode(fields[name])
                 if name == "stack":
                     raw = [(ids[f[0]], *f[1:]) for f in raw]
-                value = bytearray(raw) if hint is bytearray else msgspec.convert(raw, type=hint)
+                value = bytearray(raw) if hint is bytearray else msgspec.convert(_unplain(raw), type=hint)
             except (msgspec.MsgspecError, KeyError, ValueError, TypeError, IndexError) as error:
                 raise Invalid(f"position: field {name!r} cannot be read: {error}") from None
             setattr(new, name, value)
         return new
+
+
+def _fields(cls: type) -> dict[str, Any]:
+    """The annotated fields of a state class and its bases, with their types."""
+    fields: dict[str, Any] = {}
+    for base in reversed(cls.__mro__):
+        names = vars(sys.modules[base.__module__])
+        for name, hint in base.__dict__.get("__annotations__", {}).items():
+            if not name.startswith("_") and name not in _TRANSIENT:
+                fields[name] = eval(hint, names) if isinstance(hint, str) else hint
+    return fields
+
+
+_BIG = 1 << 53
+
+
+def _plain(value: Any) -> Any:
+    """JSON has no large integers: sets of places are written in hexadecimal."""
+    if isinstance(value, int):
+        return value if -_BIG < value < _BIG else hex(value)
+    return [_plain(v) for v in value] if isinstance(value, (list, bytearray, tuple)) else value
+
+
+def _unplain(value: Any) -> Any:
+    if isinstance(value, str) and value.startswith("0x"):
+        return int(value, 16)
+    return [_unplain(v) for v in value] if isinstance(value, list) else value
 
 
 _TRANSIENT = {"game", "memo", "ear"}
