@@ -8,6 +8,7 @@ somebody listens.
 
 from __future__ import annotations
 
+import inspect
 import random
 import sys
 from collections.abc import Callable, Iterable
@@ -271,7 +272,7 @@ def _fields(cls: type) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         names = vars(sys.modules[base.__module__])
-        for name, hint in base.__dict__.get("__annotations__", {}).items():
+        for name, hint in inspect.get_annotations(base).items():
             if not name.startswith("_") and name not in _TRANSIENT:
                 fields[name] = eval(hint, names) if isinstance(hint, str) else hint
     return fields
