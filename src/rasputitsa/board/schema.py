@@ -1,7 +1,7 @@
 """The map files: one JSON file per title, `data/map.json`, decoded strictly.
 
 Every value carries its provenance. `provenance` at the top of a file gives one for each kind of value; a place, border
-or box that departs from it says so in its own `src`. The kinds of value are `HEX_VALUES` and `AREA_VALUES`.
+or box that departs from it says so in its own `src`. The kinds of value are `HexValue` and `AreaValue`.
 """
 
 from typing import Any, Literal
@@ -13,13 +13,18 @@ Provenance = Literal["rule", "deduced", "reported", "ours"]
 
 Point = tuple[float, float]
 
-HEX_VALUES = frozenset(
-    "id lonlat shares terrain region side coast edges zones site at vp oil port fortress capital objective"
-    " border area touches rail line source".split()
-)
+HexValue = Literal[
+    "id", "lonlat", "shares", "terrain", "region", "side", "coast", "edges", "zones", "border",
+    "site", "at", "vp", "oil", "port", "fortress", "capital", "objective", "area", "touches", "rail", "line", "source",
+]  # fmt: skip
 """`site`: that the place exists at all; `at`: that it lies in this hex; `touches`: which hexes a big area adjoins."""
 
-AREA_VALUES = frozenset("id shape terrain name city port coast supply country control border box disc".split())
+AreaValue = Literal[
+    "id", "shape", "terrain", "name", "city", "port", "coast", "supply", "country", "control", "border", "box", "disc",
+]  # fmt: skip
+
+HexSources = dict[HexValue, Provenance]
+AreaSources = dict[AreaValue, Provenance]
 
 
 class Base(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -75,7 +80,7 @@ class Hex(Base, frozen=True):
     edges: tuple[str, ...] = ()
     zones: tuple[str, ...] = ()
     site: Site | None = None
-    src: dict[str, Provenance] = field(default_factory=dict)
+    src: HexSources = field(default_factory=dict)
 
 
 class BigArea(Base, frozen=True):
@@ -86,7 +91,7 @@ class BigArea(Base, frozen=True):
     covers: tuple[str, ...]
     touches: tuple[str, ...]
     label: Point
-    src: dict[str, Provenance] = field(default_factory=dict)
+    src: HexSources = field(default_factory=dict)
 
 
 class Hexside(Base, frozen=True):
@@ -97,7 +102,7 @@ class Hexside(Base, frozen=True):
     kind: str
     name: str | None = None
     no_axis_attack: bool = False
-    src: dict[str, Provenance] = field(default_factory=dict)
+    src: HexSources = field(default_factory=dict)
 
 
 class Rail(Base, frozen=True):
@@ -114,7 +119,7 @@ class HexFile(Base, frozen=True):
     name: str
     grid: Grid
     projection: dict[str, Any]
-    provenance: dict[str, Provenance]
+    provenance: HexSources
     facts: tuple[Fact, ...]
     hexes: tuple[Hex, ...]
     hexsides: tuple[Hexside, ...]
@@ -152,7 +157,7 @@ class Area(Base, frozen=True):
     coast: tuple[str, ...] = ()
     supply: str | None = None
     edges: tuple[str, ...] = ()
-    src: dict[str, Provenance] = field(default_factory=dict)
+    src: AreaSources = field(default_factory=dict)
 
 
 class AreaBorder(Base, frozen=True):
@@ -164,7 +169,7 @@ class AreaBorder(Base, frozen=True):
     line: tuple[tuple[Point, ...], ...]
     kind: Literal["land", "strait"] = "land"
     river: str | None = None
-    src: dict[str, Provenance] = field(default_factory=dict)
+    src: AreaSources = field(default_factory=dict)
 
 
 class Box(Base, frozen=True):
@@ -176,7 +181,7 @@ class Box(Base, frozen=True):
     at: Point
     order: int | None = None
     flips: str | None = None
-    src: dict[str, Provenance] = field(default_factory=dict)
+    src: AreaSources = field(default_factory=dict)
 
 
 class River(Base, frozen=True):
@@ -194,7 +199,7 @@ class AreaFile(Base, frozen=True):
     name: str
     size_cm: Point
     projection: dict[str, Any]
-    provenance: dict[str, Provenance]
+    provenance: AreaSources
     facts: tuple[Fact, ...]
     discs: dict[str, dict[str, bool]]
     areas: tuple[Area, ...]

@@ -139,7 +139,7 @@ class Topology:
         only: Collection[str] | None = None,
         directions: Collection[str] | None = None,
     ) -> Network:
-        """The borders between places of `within`, minus the kinds in `without`, or `only` some kinds ('' is a plain one).
+        """The borders between places of `within`, not of a kind in `without`, or `only` of some kinds ('': plain).
 
         `directions` keeps only steps that way (a one-way net): 'E', 'NE', 'SE'.
         """

@@ -1,0 +1,221 @@
+"""Movement ranges: where a unit may go, for how many points, and by which path.
+
+One implementation for all titles. What a class of units pays is a `Ground`, built once; where the enemy is, which zones
+stop it and what leaving costs are sets and numbers given to `reach`. The range grows cost by cost, a whole set of
+places at a time.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from .spreads import bits
+from .topology import Network
+
+
+class Way:
+    """A network with the points it costs to enter places over it; crossing a halting way ends the move."""
+
+    __slots__ = ("costs", "halts", "network")
+
+    def __init__(self, network: Network, costs: Mapping[int, int], *, halts: bool = False) -> None:
+        self.network = network
+        self.costs = tuple(sorted((cost, places) for cost, places in costs.items() if places))
+        self.halts = halts
+
+    def cost_of(self, place: int) -> int | None:
+        """The points for entering a place over this way."""
+        return next((cost for cost, places in self.costs if places >> place & 1), None)
+
+
+class Ground:
+    """What a class of units pays to move: one way, or several where some borders cost more than others.
+
+    A way's network must have its borders open both ways.
+    """
+
+    __slots__ = ("halting", "plain", "ways")
+
+    def __init__(self, ways: Sequence[Way]) -> None:
+        self.ways = tuple(ways)
+        self.plain = tuple((way.network.spread, way.costs) for way in ways if not way.halts)
+        self.halting = tuple((way.network.spread, way.costs) for way in ways if way.halts)
+
+
+def ground(network: Network, costs: Mapping[int, int]) -> Ground:
+    """A ground of one network: points -> the places that cost so many to enter."""
+    return Ground([Way(network, costs)])
+
+
+def flat_ground(network: Network, *, halting: Network | None = None) -> Ground:
+    """A ground on which each step counts one: advances, exploitation, anything counted in hexes."""
+    ways = [Way(network, {1: network.places})]
+    if halting is not None:
+        ways.append(Way(halting, {1: halting.places}, halts=True))
+    return Ground(ways)
+
+
+class Reach:
+    """Where one unit may end its move: `mask`, without the place it starts from.
+
+    `layers[k]` holds the places first reached for k points, `ended` those entered by a halting way (with their cost),
+    `forced` those that only the one-hex rule allows.
+    """
+
+    __slots__ = ("ended", "first", "forced", "ground", "layers", "leave", "mask", "start", "through")
+
+    def __init__(self, ground: Ground, start: int, allowance: int, through: int, leave: int, first: int) -> None:
+        self.ground = ground
+        self.start = start
+        self.layers = [0] * (allowance + 1)
+        self.ended: list[tuple[int, int]] = []
+        self.forced = 0
+        self.through = through
+        self.leave = leave
+        self.first = first
+        self.mask = 0
+
+    def __contains__(self, place: int) -> bool:
+        return bool(self.mask >> place & 1)
+
+    def places(self) -> list[int]:
+        """The places in ascending order."""
+        return bits(self.mask)
+
+    def cost(self, place: int) -> int | None:
+        """The fewest points that bring the unit there (at most its allowance), or None when it cannot go there."""
+        if place == self.start:
+            return 0
+        return min((cost for cost, places in self._by_cost() if places >> place & 1), default=None)
+
+    def costs(self) -> dict[int, int]:
+        """The fewest points for each place in reach."""
+        out: dict[int, int] = {}
+        for cost, places in sorted(self._by_cost(), reverse=True):
+            out.update(dict.fromkeys(bits(places), cost))
+        out.pop(self.start, None)
+        return out
+
+    def _by_cost(self) -> list[tuple[int, int]]:
+        return [*enumerate(self.layers), *self.ended, (len(self.layers) - 1, self.forced)]
+
+    def path_to(self, place: int, prefer: int = 0) -> tuple[int, ...]:
+        """One cheapest path, both ends included; among equals the one through most places of `prefer`."""
+        cost = self.cost(place)
+        if cost is None:
+            raise ValueError(f"place {place} is out of reach")
+        if place != self.start and self._only_forced(place):
+            return (self.start, place)
+        return self._best_path(place, cost, prefer, {})
+
+    def _only_forced(self, place: int) -> bool:
+        paid = [*self.layers, *(places for _, places in self.ended)]
+        return not any(places >> place & 1 for places in paid)
+
+    def _best_path(
+        self, place: int, cost: int, prefer: int, known: dict[tuple[int, int], tuple[int, ...]]
+    ) -> tuple[int, ...]:
+        if place == self.start:
+            return (place,)
+        if (place, cost) not in known:
+            before = [self._best_path(*step, prefer, known) for step in self._steps_before(place, cost)]
+            liked = [sum(prefer >> p & 1 for p in path) for path in before]
+            known[place, cost] = (*before[liked.index(max(liked))], place)
+        return known[place, cost]
+
+    def _steps_before(self, place: int, cost: int) -> Iterator[tuple[int, int]]:
+        """The places, with their costs, from which a unit steps here at this total cost."""
+        for way in self.ground.ways:
+            paid = way.cost_of(place)
+            if paid is None or (way.halts and not self._halted(place, cost)):
+                continue
+            near = way.network.adjacent[place]
+            if paid + self.leave == cost and near >> self.start & 1 and self.first >> place & 1:
+                yield self.start, 0
+            if cost > paid:
+                before = self.layers[cost - paid] & self.through & near
+                yield from ((other, cost - paid) for other in bits(before))
+
+    def _halted(self, place: int, cost: int) -> bool:
+        return any(places >> place & 1 for ended_at, places in self.ended if ended_at == cost)
+
+
+def reach(
+    ground: Ground,
+    start: int,
+    allowance: int,
+    enter: int,
+    *,
+    stop: int = 0,
+    first: int = -1,
+    leave: int = 0,
+    one_hex: bool = False,
+) -> Reach:
+    """Where a unit with this many movement points may go.
+
+    - `enter`: the places it may enter at all (not those of the enemy, nor forbidden countries);
+    - `stop`: the places that end its move when entered (an enemy zone of control; an area with enemies);
+    - `first`: the places its first step may lead to (out of a zone not into another; disengaging only to friends);
+    - `leave`: extra points for the first step (leaving a zone of control, disengaging);
+    - `one_hex`: a unit with any allowance may always make one step, whatever it costs, and then stops.
+    """
+    allowance = max(allowance, 0)
+    through = enter & ~stop
+    found = Reach(ground, start, allowance, through, leave, first)
+    if allowance:
+        begin = 1 << start
+        enter = (enter | begin) ^ begin
+        _first_steps(found, begin, enter & first, one_hex)
+        _further_steps(found, enter)
+    return found
+
+
+def _first_steps(found: Reach, begin: int, enter: int, one_hex: bool) -> None:
+    """The first step pays for leaving, and with the one-hex rule may cost more than the unit has."""
+    layers, leave = found.layers, found.leave
+    allowance = len(layers) - 1
+    for spread, costs in found.ground.plain:
+        near = spread(begin) & enter
+        if near:
+            for cost, places in costs:
+                if cost + leave <= allowance:
+                    layers[cost + leave] |= near & places
+                elif one_hex:
+                    found.forced |= near & places
+    for spread, costs in found.ground.halting:
+        near = spread(begin) & enter
+        if near:
+            for cost, places in costs:
+                if cost + leave <= allowance:
+                    found.ended.append((cost + leave, near & places))
+                elif one_hex:
+                    found.forced |= near & places
+
+
+def _further_steps(found: Reach, unseen: int) -> None:
+    """Grow the range cost by cost; a place counts at the first, that is the lowest cost that reaches it."""
+    layers, through, enter = found.layers, found.through, unseen
+    plain, halting = found.ground.plain, found.ground.halting
+    left = len(layers) - 1
+    mask = found.forced
+    for spent in range(1, left + 1):
+        left -= 1
+        front = layers[spent] & unseen
+        layers[spent] = front
+        unseen ^= front
+        mask |= front
+        front &= through
+        if not front or not left:
+            continue
+        for spread, costs in plain:
+            near = spread(front) & unseen
+            if near:
+                for cost, places in costs:
+                    if cost > left:
+                        break
+                    layers[spent + cost] |= near & places
+        for spread, costs in halting:
+            near = spread(front) & enter
+            if near:
+                found.ended += [(spent + cost, near & places) for cost, places in costs if cost <= left]
+    for _, places in found.ended:
+        mask |= places
+    found.mask = mask
