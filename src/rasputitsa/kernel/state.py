@@ -21,7 +21,7 @@ import msgspec
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Illegal, Invalid, Refusal
 from rasputitsa.kernel.step import CHANCE, ChanceStep, Handle, Step
-from rasputitsa.kernel.view import ActionView, LogLine, View
+from rasputitsa.kernel.view import ActionView, Banner, LogLine, View
 
 if TYPE_CHECKING:
     from rasputitsa.kernel.title import Game
@@ -75,6 +75,10 @@ class State:
     def view(self, side: str) -> View:
         """All that side may know, and nothing more; "open" sees everything (study, replay of a finished game)."""
         raise NotImplementedError
+
+    def banner(self) -> Banner:
+        """The line at the top alone: the table asks for it after every ply. Titles whose views are dear override it."""
+        return self.view("open").banner
 
     def imagine(self: Self, side: str, rng: random.Random) -> Self:
         """A position that could be the true one for all that side knows: what is hidden is drawn anew."""

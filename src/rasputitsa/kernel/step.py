@@ -88,6 +88,9 @@ class Step(Generic[S]):
 class ChanceStep(Step[S]):
     """A die, a draw, a random set-up: an action of CHANCE with known probabilities."""
 
+    battle: ClassVar[bool] = False
+    """The die of a battle: replays can jump to it."""
+
     def side(self, s: S) -> str | None:
         return CHANCE
 
