@@ -1,0 +1,187 @@
+"""The command line: how each command is called. What it does is in `commands/`, imported only when it runs.
+
+Bad input anywhere gives one clear line on stderr and exit code 2, and nothing is written. Exit code 1 means that the
+command ran and found something wrong (a game that failed, unsound data).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rasputitsa.kernel.errors import RasputitsaError
+
+UsageError: type[Exception] = next(c for c in typer.BadParameter.__mro__ if c.__name__ == "ClickException")
+
+app = typer.Typer(
+    name="rasputitsa",
+    help="Eastern Front board wargames with every rule enforced.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+TitleName = Annotated[str, typer.Argument(metavar="TITLE", help="A title: see `rasputitsa titles`.")]
+ScenarioName = Annotated[str | None, typer.Option("--scenario", help="A scenario; the title's first one if left out.")]
+EditionName = Annotated[str | None, typer.Option("--edition", help="An edition; the title's first one if left out.")]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An optional rule.")]
+AsJson = Annotated[bool, typer.Option("--json", help="For scripts: one line of JSON.")]
+Port = Annotated[int, typer.Option("--port", min=1, max=65535, help="The port to listen on.")]
+ToPly = Annotated[int | None, typer.Option("--to", metavar="PLY", help="Stop after that many actions.")]
+
+
+@app.callback(invoke_without_command=True)
+def no_command(
+    context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False
+) -> None:
+    if version:
+        from rasputitsa import __version__
+
+        print(f"rasputitsa {__version__}")
+    elif context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command()
+def play(
+    port: Port = 1941,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Only serve, do not open one.")] = False,
+) -> None:
+    """Play in the browser: alone, hot-seat, or for study."""
+    from rasputitsa.commands import serving
+
+    serving.play(port, not no_browser)
+
+
+@app.command()
+def serve(
+    database_url: Annotated[str, typer.Option("--database-url", metavar="URL", help="Where games are kept.")],
+    host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
+    port: Port = 1941,
+) -> None:
+    """Serve many players from one database."""
+    from rasputitsa.commands import serving
+
+    serving.serve(database_url, host, port)
+
+
+@app.command()
+def titles(as_json: AsJson = False) -> None:
+    """List titles, scenarios, editions and options."""
+    from rasputitsa.commands import titles
+
+    titles.show(as_json)
+
+
+@app.command()
+def selfplay(
+    title: TitleName,
+    axis: Annotated[str, typer.Option("--axis", metavar="PLAYER", help="Who plays the Axis.")] = "random",
+    soviet: Annotated[str, typer.Option("--soviet", metavar="PLAYER", help="Who plays the Soviets.")] = "random",
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 10,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same games.")] = "1",
+    workers: Annotated[int, typer.Option("--workers", min=1, help="Processes to use.")] = 1,
+    scenario: ScenarioName = None,
+    edition: EditionName = None,
+    option: Options = None,
+    records: Annotated[Path | None, typer.Option("--records", metavar="DIR", help="Keep each game's record.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let computer players play each other."""
+    from rasputitsa.commands import common
+    from rasputitsa.commands.selfplay import selfplay
+
+    game = common.find_game(title, scenario, edition, option or [])
+    if not selfplay(game, {"axis": axis, "soviet": soviet}, games, seed, workers, records, as_json):
+        raise typer.Exit(1)
+
+
+@app.command()
+def bot(title: TitleName) -> None:
+    """Talk to a program: JSON lines on stdin and stdout."""
+    from rasputitsa.commands.bot import converse
+    from rasputitsa.kernel import title as find
+
+    converse(find(title), sys.stdin.buffer, sys.stdout.buffer)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record file.")],
+    to: ToPly = None,
+    verify: Annotated[bool, typer.Option("--verify", help="Only check it, thoroughly.")] = False,
+) -> None:
+    """Go through a record, checking every action."""
+    from rasputitsa.commands import records
+
+    records.replay(file, to, verify)
+
+
+@app.command()
+def perft(
+    title: TitleName,
+    depth: Annotated[int, typer.Option("--depth", help="How many actions deep.")],
+    scenario: ScenarioName = None,
+    edition: EditionName = None,
+    option: Options = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count the positions that many actions away."""
+    from rasputitsa.commands import common, records
+
+    records.count_positions(common.find_game(title, scenario, edition, option or []), depth, as_json)
+
+
+@app.command()
+def ledger(
+    book: Annotated[str | None, typer.Option("--book", help="Only this rule book.")] = None,
+    missing: Annotated[bool, typer.Option("--missing", help="Only what is missing.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Print the rules, the code that carries them, the tests that hold them."""
+    from rasputitsa.commands import ledger
+
+    ledger.show(as_json, book, missing)
+
+
+@app.command("check-data")
+def check_data() -> None:
+    """Check the data of every title."""
+    from rasputitsa.commands import titles
+
+    if not titles.show_check():
+        raise typer.Exit(1)
+
+
+def run(args: Sequence[str]) -> int:
+    """Run one command; return the exit code."""
+    try:
+        code = app(list(args), prog_name="rasputitsa", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except UsageError as error:
+        return complain(error.format_message())  # type: ignore[attr-defined]
+    except RasputitsaError as error:
+        return complain(str(error))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 1
+    except OSError as error:
+        return complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except (typer.Abort, KeyboardInterrupt):
+        return 130
+
+
+def complain(message: str) -> int:
+    """One line for the person who made the mistake."""
+    print(f"rasputitsa: {' '.join(message.split())}", file=sys.stderr)
+    return 2
+
+
+def main() -> None:
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,135 @@
+"""The ledger: rule numbers are found in docstrings and test tags, and held against the rule books."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rasputitsa.cli import run
+from rasputitsa.ledger import account, books, checkout, summary
+from rasputitsa.ledger.books import default_book
+from rasputitsa.ledger.trace import rule_numbers
+
+
+@pytest.mark.parametrize(
+    ("docstring", "numbers"),
+    [
+        ("8.5.3 No infiltration: from EZOC to EZOC only onto a friend.", [("", "8.5.3")]),
+        ("8.5.1, 8.5.2 Stopping and leaving.", [("", "8.5.1"), ("", "8.5.2")]),
+        ("6.1 and 6.2: sources.", [("", "6.1"), ("", "6.2")]),
+        ("digital B.3, B.4 Stacks attack together.", [("digital", "B.3"), ("digital", "B.4")]),
+        ("10.5, digital B.7 Two tables.", [("", "10.5"), ("digital", "B.7")]),
+        ("S.1 Les Preludes.", [("", "S.1")]),
+        ("Rule 8.5.3 is elsewhere.", []),
+        ("4 hexes at most.", []),
+        ("", []),
+    ],
+)
+def test_rule_numbers_stand_first_in_a_docstring(docstring: str, numbers: list[tuple[str, str]]):
+    assert rule_numbers(docstring) == numbers
+
+
+def test_the_rule_books_have_the_lines_they_should():
+    counts = {name: (len(b.of_kind("rule")), len(b.of_kind("ui"))) for name, b in books().items()}
+    assert counts == {
+        "kiev41": (108, 0),
+        "no-retreat-board": (156, 0),
+        "no-retreat-digital": (49, 34),
+        "stalins-war": (205, 0),
+    }
+
+
+def test_a_title_folder_means_its_own_book():
+    assert [default_book(f) for f in ("no_retreat", "kiev41", "stalins_war", "browser")] == [
+        "no-retreat-board",
+        "kiev41",
+        "stalins-war",
+        None,
+    ]
+
+
+CODE = '''
+def may_enter():
+    """8.5.3 No infiltration."""
+
+class Attack:
+    """10.1, digital B.3 Declaring."""
+
+def typing_error():
+    """99.9 There is no such rule."""
+'''
+TESTS = """
+@rule("8.5.3")
+def test_no_infiltration(): ...
+
+@rule("B.3", book="no-retreat-digital")
+def test_stacks_attack_together(): ...
+
+@pytest.mark.skip
+@rule("10.1")
+def test_that_never_runs(): ...
+
+@rule("9.0")
+def helper(): ...
+"""
+UI_TESTS = """
+@rule("M.1", book="no-retreat-digital")
+async def test_scrolling(page): ...
+"""
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A small source tree with rules in code and tests."""
+    for name, text in {
+        "src/rasputitsa/titles/no_retreat/movement.py": CODE,
+        "tests/no_retreat/test_movement.py": TESTS,
+        "tests/browser/test_map.py": UI_TESTS,
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def test_a_rule_is_missing_unless_it_has_both_code_and_a_test(tree: Path):
+    board = summary(account(tree))["no-retreat-board"]
+    assert (board["rules"], board["code"], board["tests"]) == (156, 2, 1)
+    assert "8.5.3" not in board["missing"] and {"10.1", "9.0"} <= set(board["missing"])
+    assert len(board["missing"]) == 155
+
+
+def test_another_edition_and_the_interface_are_counted_in_their_book(tree: Path):
+    digital = summary(account(tree))["no-retreat-digital"]
+    assert (digital["code"], digital["tests"], digital["ui"]["lines"], digital["ui"]["tests"]) == (1, 1, 34, 1)
+    assert "B.3" not in digital["missing"] and "M.1" not in digital["ui"]["missing"]
+    assert list(digital) == ["rules", "code", "tests", "missing", "ui"]
+
+
+def test_a_number_that_no_rule_book_has_is_told(tree: Path):
+    assert [(m.rule, m.name) for m in account(tree).strays] == [("99.9", "typing_error")]
+
+
+def test_no_number_in_this_project_is_a_typing_error():
+    assert [f"{m.file.name}:{m.line} {m.rule}" for m in account(checkout()).strays] == []
+
+
+def test_the_command_prints_the_figures_of_every_book(capsys: pytest.CaptureFixture[str]):
+    assert run(["ledger", "--json"]) == 0
+    assert set(json.loads(capsys.readouterr().out)) == set(books())
+
+
+def test_the_table_shows_each_rule_with_its_title(capsys: pytest.CaptureFixture[str]):
+    assert run(["ledger", "--book", "no-retreat-board"]) == 0
+    out = capsys.readouterr().out
+    assert "8.5.3" in out and "No Infiltration" in out and "156 rules" in out
+
+
+def test_outside_a_checkout_the_ledger_says_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr("rasputitsa.__file__", str(tmp_path / "site-packages" / "rasputitsa" / "__init__.py"))
+    monkeypatch.chdir(tmp_path)
+    assert run(["ledger"]) == 2
+    assert "checkout" in capsys.readouterr().err
