@@ -27,6 +27,7 @@ Masks = MappingProxyType[str, int]
 Point = tuple[float, float]
 _File = TypeVar("_File", HexFile, AreaFile)
 _Part = TypeVar("_Part")
+_Board = TypeVar("_Board")
 
 
 class MapError(ValueError):
@@ -112,18 +113,28 @@ def load(title_package: str) -> HexMap | AreaMap:
 @cache
 def hex_map(title_package: str) -> HexMap:
     """The hex board of a title."""
-    return build_hex_map(_decode(title_package, HexFile))
+    return _build(build_hex_map, _decode(title_package, HexFile))
 
 
 @cache
 def area_map(title_package: str) -> AreaMap:
     """The area board of a title."""
-    return build_area_map(_decode(title_package, AreaFile))
+    return _build(build_area_map, _decode(title_package, AreaFile))
+
+
+def _build(build: Callable[[_File], _Board], file: _File) -> _Board:
+    try:
+        return build(file)
+    except KeyError as error:
+        raise MapError(f"{file.title}/data/map.json: there is no place {error}, but something refers to it") from None
 
 
 @cache
 def _read(title_package: str) -> bytes:
-    return files(title_package).joinpath("data", "map.json").read_bytes()
+    """The map file, found beside the title's code without running that code."""
+    parent, _, name = title_package.rpartition(".")
+    folder = files(parent).joinpath(name) if parent else files(name)
+    return folder.joinpath("data", "map.json").read_bytes()
 
 
 def _decode(title_package: str, kind: type[_File]) -> _File:
