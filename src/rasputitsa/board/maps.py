@@ -30,6 +30,12 @@ _Part = TypeVar("_Part")
 _Board = TypeVar("_Board")
 
 
+class _Outline(msgspec.Struct):
+    """Just enough of a map file to tell hexes from areas."""
+
+    hexes: msgspec.Raw = msgspec.Raw()
+
+
 class MapError(ValueError):
     """A map file that cannot be read: which file, which place, what is wrong."""
 
@@ -106,8 +112,8 @@ class AreaMap:
 
 def load(title_package: str) -> HexMap | AreaMap:
     """The board of a title, whichever kind it is."""
-    text = _read(title_package)
-    return hex_map(title_package) if b'"hexes": [' in text else area_map(title_package)
+    is_hex_map = msgspec.json.decode(_read(title_package), type=_Outline).hexes != msgspec.Raw()
+    return hex_map(title_package) if is_hex_map else area_map(title_package)
 
 
 @cache
