@@ -11,9 +11,8 @@ from __future__ import annotations
 import inspect
 import random
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
@@ -44,20 +43,12 @@ class State:
     side: str | None
     stack: list[Frame]
 
-    _scalars: ClassVar[tuple[str, ...]] = ()
     _flats: ClassVar[tuple[str, ...]] = ()
-    _get_scalars: ClassVar[Callable[[Any], tuple[Any, ...]]]
-    _get_flats: ClassVar[Callable[[Any], tuple[Any, ...]]]
     _hints: ClassVar[dict[str, Any]] = {}
 
     def __init_subclass__(cls) -> None:
-        hints = _fields(cls)
-        cls._hints = hints
-        flats = [n for n, t in hints.items() if t is bytearray or getattr(t, "__origin__", None) is list]
-        cls._flats = tuple(flats)
-        cls._scalars = tuple(n for n in hints if n not in flats)
-        cls._get_scalars = attrgetter(*cls._scalars)
-        cls._get_flats = attrgetter(*cls._flats)
+        cls._hints = _fields(cls)
+        cls._flats = tuple(n for n, t in cls._hints.items() if t is bytearray or getattr(t, "__origin__", None) is list)
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -222,14 +213,12 @@ class State:
 
     def copy(self: Self) -> Self:
         new = object.__new__(type(self))
-        new.game = self.game
-        new.memo = {}
-        new.ear = None
-        put = object.__setattr__
-        for name, value in zip(self._scalars, type(self)._get_scalars(self), strict=True):
-            put(new, name, value)
-        for name, value in zip(self._flats, type(self)._get_flats(self), strict=True):
-            put(new, name, value[:])
+        fields = self.__dict__.copy()
+        for name in self._flats:
+            fields[name] = fields[name][:]
+        fields["memo"] = {}
+        fields["ear"] = None
+        new.__dict__ = fields
         return new
 
     def __eq__(self, other: object) -> bool:

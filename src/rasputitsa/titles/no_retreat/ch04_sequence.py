@@ -1,0 +1,104 @@
+"""[4.0] Sequence of play: housekeeping, then the Axis and the Soviet player turns, phase by phase.
+
+The table below is the rule book's own list. Each phase names the steps that carry it out; a step finds its rules in the
+chapter module of the same number. At the end of every phase overstacked hexes are settled (8.4.3).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rasputitsa.kernel import Step
+from rasputitsa.titles.no_retreat import ch05_cards as cards
+from rasputitsa.titles.no_retreat import ch06_supply as supply
+from rasputitsa.titles.no_retreat import ch08_movement as movement
+from rasputitsa.titles.no_retreat import ch09_rail as rail
+from rasputitsa.titles.no_retreat import ch13_turn_events as events
+from rasputitsa.titles.no_retreat.profile import Profile
+from rasputitsa.titles.no_retreat.state import AXIS, SOVIET, NoRetreatState
+
+BOTH = -1
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A line of the sequence of play."""
+
+    id: str
+    label: str
+    rule: str
+    side: int
+    steps: tuple[type[Step[Any]], ...]
+
+
+def housekeeping() -> list[Phase]:
+    """4.0 New game turn: the marker moves on, events, victory."""
+    return [
+        Phase("events", "New Game Turn Events", "4.0", BOTH, (events.NewTurn,)),
+        Phase("victory", "New Game Turn Victory", "12.0", BOTH, ()),
+    ]
+
+
+def player_turn(side: int, profile: Profile) -> list[Phase]:
+    """4.0 The seven phases of a player turn (the clean-up of the digital editions detrains before the removal)."""
+    clean_up = [
+        Phase("removal", "Marker and Unit Removal", "11.0", side, ()),
+        Phase("detraining", "Detraining", "9.2", side, (rail.DetrainingPhase,)),
+    ]
+    return [
+        Phase("card", "Cards", "5.0", side, (cards.DiscardStep, cards.DrawStep)),
+        Phase("supply", "Supply Check", "6.0", side, (supply.SupplyCheckPhase,)),
+        Phase("organization", "Organization", "7.0", side, ()),
+        Phase("movement", "Movement", "8.0", side, (movement.MovementPhase,)),
+        Phase("combat", "Combat", "10.0", side, ()),
+        *(reversed(clean_up) if profile.detrain_before_removal else clean_up),
+    ]
+
+
+def sequence(profile: Profile) -> tuple[Phase, ...]:
+    return (*housekeeping(), *player_turn(AXIS, profile), *player_turn(SOVIET, profile))
+
+
+class GameTurn(Step[NoRetreatState]):
+    """4.0 Runs the phases one after the other; its frame holds the number of the next one."""
+
+    rule = "4.0"
+
+    def advance(self, s: NoRetreatState) -> None:
+        phases = s.game.phases
+        number = s.frame[1]
+        if number == len(phases):
+            s.goto(0)
+            return
+        phase = phases[number]
+        s.goto(number + 1)
+        s.phase = number
+        if (phase.side != BOTH and phase.side != s.phasing) or phase.id == "card":
+            start_player_turn(s, phase.side)
+        if skipped(s, phase):
+            return
+        if phase.steps:
+            s.push(movement.Overstacking)
+        for step in reversed(phase.steps):
+            s.push(step)
+
+
+def skipped(s: NoRetreatState, phase: Phase) -> bool:
+    """3.0 Phases the scenario leaves out of its first player turn."""
+    game = s.game
+    first = s.turn == game.setup.first_turn and phase.side == game.first_side
+    return first and phase.id in game.setup.skip
+
+
+def start_player_turn(s: NoRetreatState, side: int) -> None:
+    """4.0 A player turn begins: what was counted per player turn starts anew."""
+    s.phasing = side
+    s.played = []
+    s.captured = 0
+    s.mover, s.mover_left = -1, 0
+    s.free_entrains = s.game.tables.limits.free_rail_moves
+    s.free_upgrades = 0
+
+
+STEPS = (GameTurn,)

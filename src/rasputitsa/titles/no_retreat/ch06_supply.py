@@ -1,0 +1,123 @@
+"""[6.0] Supply: who can trace a path, by which source, and what being unsupplied does."""
+
+from __future__ import annotations
+
+from rasputitsa.board.floods import flood, flood_steps, open_ground
+from rasputitsa.board.topology import bits
+from rasputitsa.kernel import Step
+from rasputitsa.titles.no_retreat.state import AXIS, SOVIET, UNSUPPLIED, NoRetreatState
+
+
+def passable(s: NoRetreatState, side: int) -> int:
+    """6.3 Where a supply path may run: not through enemy units, enemy-controlled cities, Finland or the Balkans, nor
+    an enemy zone of control unless a friendly unit stands in the hex. Lakes do not block it."""
+    game = s.game
+    enemy = 1 - side
+    ground = game.supply_net.places & ~(game.areas | (s.controls(enemy) & game.cities))
+    return open_ground(ground, enemies=s.occupied[enemy], zone=s.zoc[enemy], friends=s.occupied[side])
+
+
+def supplied_cities(s: NoRetreatState, side: int) -> int:
+    """6.1 The friendly cities with a path of any length to a friendly map edge, westward only for the Axis, eastward
+    only for the Soviets (digital S.1: oil fields too)."""
+    game = s.game
+    key = ("cities", side)
+    if key not in s.memo:
+        served = flood(game.rail_nets[1 - side], game.edges[side], passable(s, side))
+        stations = game.vp_hexes if game.profile.oil_supplies else game.cities
+        s.memo[key] = (
+            s.controls(side) & stations & (served | game.edges[side] | game.rail_nets[1 - side].spread(served))
+        )
+    found: int = s.memo[key]
+    return found
+
+
+def overland(s: NoRetreatState, side: int, steps: int = 4) -> int:
+    """6.1 The places with an overland supply path: four hexes or fewer to a friendly supplied city or a friendly map
+    edge. A unit in an area may trace out of it, but no path runs through it (8.6, 8.7)."""
+    game = s.game
+    key = ("overland", side, steps)
+    if key not in s.memo:
+        ground = passable(s, side)
+        sources = supplied_cities(s, side) | game.edges[side]
+        near = flood_steps(game.supply_net, sources, ground, steps - 1)
+        found = flood_steps(game.supply_net, sources, ground, steps) | (supplied_cities(s, side) & s.occupied[side])
+        s.memo[key] = found | (game.supply_net.spread(near) & game.areas)
+    return int(s.memo[key])
+
+
+def by_sea(s: NoRetreatState, side: int) -> int:
+    """6.2 Coastal hexes whose sea supplies this side: the Black Sea both, the Caspian the Soviets, the Baltic the Axis
+    and, while Leningrad is theirs and supplied, the Soviets. The Sea of Azov supplies nobody."""
+    coasts = s.game.coasts
+    seas = coasts.get("black", 0)
+    if side == AXIS:
+        return seas | coasts.get("baltic", 0)
+    seas |= coasts.get("caspian", 0)
+    return seas | coasts.get("baltic", 0) if supplied_cities(s, SOVIET) >> s.game.leningrad & 1 else seas
+
+
+def by_neighbour(s: NoRetreatState, side: int) -> int:
+    """6.2 Places next to a friendly unit that has an overland path itself. Such supply goes no further."""
+    return s.game.supply_net.spread(overland(s, side) & s.occupied[side])
+
+
+def at_home(s: NoRetreatState, unit: int) -> bool:
+    """6.2 The Finnish unit is always in supply in Finland, the Yugoslav ones in the Balkans."""
+    nation, place = s.game.data[unit].nation, s.place[unit]
+    return (nation == "finnish" and place == s.game.finland) or (
+        nation == "yugoslav" and bool(s.game.balkans >> place & 1)
+    )
+
+
+def supplied(s: NoRetreatState, side: int) -> int:
+    """All places where a unit of this side is in supply by any source but its own country."""
+    return overland(s, side) | by_sea(s, side) | by_neighbour(s, side)
+
+
+def in_supply(s: NoRetreatState, unit: int) -> bool:
+    """6.1, 6.2 Could this unit trace supply now, by whatever source?"""
+    return bool(supplied(s, s.game.side_of[unit]) >> s.place[unit] & 1) or at_home(s, unit)
+
+
+def has_overland(s: NoRetreatState, unit: int) -> bool:
+    """6.1 Could this unit trace an overland path now?"""
+    return s.place[unit] >= 0 and bool(overland(s, s.game.side_of[unit]) >> s.place[unit] & 1)
+
+
+def unsupplied_units(s: NoRetreatState, side: int) -> list[int]:
+    fed = supplied(s, side)
+    return [u for u in s.on_map(side) if not fed >> s.place[u] & 1 and not at_home(s, u)]
+
+
+def check_side(s: NoRetreatState, side: int) -> None:
+    """6.4 Mark the units of one side that cannot trace supply; their zones of control are gone at once (6.5.3)."""
+    s.memo.clear()
+    lost = unsupplied_units(s, side)
+    for unit in s.on_map(side):
+        if unit in lost:
+            s.mark(unit, UNSUPPLIED)
+            s.say("6.4", "{} is unsupplied", s.game.names[unit], at=[s.game.place_id(s.place[unit])])
+        else:
+            s.unmark(unit, UNSUPPLIED)
+    s.rezone(side)
+    s.memo.clear()
+
+
+class SupplyCheckPhase(Step[NoRetreatState]):
+    """6.0 Both sides are checked, the phasing side first: what it loses no longer blocks the other."""
+
+    rule = "6.0"
+
+    def advance(self, s: NoRetreatState) -> None:
+        s.pop()
+        check_side(s, s.phasing)
+        check_side(s, 1 - s.phasing)
+
+
+def sources(s: NoRetreatState, side: int) -> list[int]:
+    """The supply sources of a side that work now: cities and map-edge hexes, for the overlay."""
+    return bits(supplied_cities(s, side) | (s.game.edges[side] & passable(s, side)))
+
+
+STEPS = (SupplyCheckPhase,)

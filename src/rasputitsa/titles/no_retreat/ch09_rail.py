@@ -1,0 +1,140 @@
+"""[9.0] Rail movement: entraining in the Movement Phase, detraining at the end of the player turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rasputitsa.board.topology import bits
+from rasputitsa.kernel import Action, ActionView, Handle, Refusal, Step
+from rasputitsa.titles.no_retreat import ch06_supply as supply
+from rasputitsa.titles.no_retreat.state import AXIS, MOVED, RAIL, SIDES, UNSUPPLIED, NoRetreatState
+
+CAPACITY = 3
+
+
+class Entrain(Action, frozen=True):
+    form = "entrain {unit:piece}"
+    unit: int
+
+
+class Detrain(Action, frozen=True):
+    form = "detrain {unit:piece} at {to:place}"
+    unit: int
+    to: int
+
+
+class EndDetraining(Action, frozen=True):
+    form = "end detraining"
+
+
+def entrain_price(s: NoRetreatState) -> int:
+    """9.1, 9.1.1 One unit a turn goes free, each further one costs a card."""
+    return 0 if s.free_entrains > 0 else 1
+
+
+def why_not_entrain(s: NoRetreatState, unit: int) -> Refusal | None:
+    """9.1 to 9.1.3 A mobile unit in supply that has not moved; three in the box at most; on turns 1 and 2 no Axis rail
+    moves, and none to be bought by the Soviets."""
+    name, side = s.game.names[unit], s.game.side_of[unit]
+    if s.turn <= 2 and (side == AXIS or entrain_price(s)):
+        return Refusal("9.1.3", "The railways are disrupted on turns 1 and 2.")
+    if len(s.in_box(RAIL, side)) >= CAPACITY:
+        return Refusal("9.1.2", "Three units are in the Rail Movement Box already.")
+    if s.marks[unit] & UNSUPPLIED or not supply.in_supply(s, unit):
+        return Refusal("6.5.2", f"{name} is not in supply.")
+    if s.marks[unit] & MOVED:
+        return Refusal("9.1", f"{name} has already moved.")
+    if s.game.move[s.full[unit]][unit] == 0:
+        return Refusal("9.0", f"{name} is immobile.")
+    if entrain_price(s) > s.payable(side):
+        return Refusal("9.1.1", "You have no card to pay for another rail move.")
+    return None
+
+
+def entrain(s: NoRetreatState, unit: int) -> None:
+    """9.1 The unit goes into the Rail Movement Box in lieu of any other movement."""
+    side = s.game.side_of[unit]
+    price = entrain_price(s)
+    s.mover, s.mover_left = -1, 0
+    if price == 0:
+        s.free_entrains -= 1
+    s.say("9.1", "{} entrains", s.game.names[unit], at=[s.game.place_id(s.place[unit])])
+    s.put(unit, RAIL)
+    if price:
+        s.charge(side, price)
+
+
+def detrain_places(s: NoRetreatState, side: int) -> int:
+    """9.2 A friendly city not captured in this player turn with an overland path, even in an EZOC; or
+    a place within three hexes of a supplied city or map edge that is not an enemy city, next to one, or in an EZOC."""
+    game = s.game
+    enemy_cities = s.controls(1 - side) & game.cities
+    near = supply.overland(s, side, 3) & ~(enemy_cities | game.move_net.spread(enemy_cities) | s.zoc[1 - side])
+    own = s.controls(side) & game.cities & ~s.captured
+    cities = own & (supply.supplied_cities(s, side) | supply.overland(s, side))
+    return (near | cities) & game.playable & ~(game.areas | s.occupied[1 - side])
+
+
+def may_detrain(s: NoRetreatState, side: int) -> list[int]:
+    return s.in_box(RAIL, side)
+
+
+def why_not_detrain(s: NoRetreatState, unit: int, to: int) -> Refusal | None:
+    """9.2 The rule that forbids a detraining place."""
+    game, side = s.game, s.game.side_of[unit]
+    if s.place[unit] != RAIL:
+        return Refusal("9.2", f"{game.names[unit]} is not in the Rail Movement Box.")
+    if detrain_places(s, side) >> to & 1:
+        return None
+    if s.captured >> to & 1:
+        return Refusal("9.2", f"{game.place_name(to)} was captured in this turn.")
+    if s.zoc[1 - side] >> to & 1:
+        return Refusal("9.2", "Units do not detrain in an enemy zone of control, except in a friendly city.")
+    return Refusal("9.2", f"{game.place_name(to)} is too far from a friendly supply source, or too near an enemy city.")
+
+
+class DetrainingPhase(Step[NoRetreatState]):
+    """9.2 The phasing side may bring any of its entrained units back onto the map."""
+
+    rule = "9.2"
+
+    def side(self, s: NoRetreatState) -> str | None:
+        return SIDES[s.phasing] if may_detrain(s, s.phasing) and detrain_places(s, s.phasing) else None
+
+    def handles(self, s: NoRetreatState) -> Sequence[Handle]:
+        return [*(("piece", u) for u in may_detrain(s, s.phasing)), ("button", 0)]
+
+    def of(self, s: NoRetreatState, handle: Handle) -> Iterable[Action]:
+        kind, unit = handle
+        if kind == "button":
+            return [EndDetraining()]
+        if kind != "piece" or unit not in may_detrain(s, s.phasing):
+            return []
+        return [Detrain(unit, to) for to in bits(detrain_places(s, s.phasing))]
+
+    def why_not(self, s: NoRetreatState, action: Action) -> Refusal | None:
+        if isinstance(action, Detrain):
+            if s.game.side_of[action.unit] != s.phasing:
+                return Refusal("9.2", f"{s.game.names[action.unit]} is not yours.")
+            return why_not_detrain(s, action.unit, action.to)
+        return None if isinstance(action, EndDetraining) else Refusal("9.2", "It is the Detraining Phase.")
+
+    def apply(self, s: NoRetreatState, action: Action) -> None:
+        if isinstance(action, Detrain):
+            s.put(action.unit, action.to)
+            s.say("9.2", "{} detrains", s.game.names[action.unit], at=[s.game.place_id(action.to)])
+        else:
+            s.pop()
+
+    def prompt(self, s: NoRetreatState) -> str:
+        return "Bring entrained units back onto the map."
+
+    def show(self, s: NoRetreatState, action: Action) -> ActionView:
+        shown = super().show(s, action)
+        if isinstance(action, EndDetraining):
+            shown.label = "End detraining"
+        return shown
+
+
+STEPS = (DetrainingPhase,)
+ACTIONS = (Entrain, Detrain, EndDetraining)

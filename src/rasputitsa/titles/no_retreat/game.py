@@ -1,0 +1,202 @@
+"""What never changes during a game: profile, map masks, counters and tables as flat tuples computed once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from rasputitsa.board.maps import hex_map
+from rasputitsa.board.movement import Ground, Way
+from rasputitsa.board.topology import Network, bits
+from rasputitsa.kernel import Game
+from rasputitsa.kernel.title import Value
+from rasputitsa.titles.no_retreat import components
+from rasputitsa.titles.no_retreat.ch04_sequence import sequence
+from rasputitsa.titles.no_retreat.effect_kinds import Side
+from rasputitsa.titles.no_retreat.profile import Profile, profile
+
+if TYPE_CHECKING:
+    from rasputitsa.kernel import Title
+
+AXIS, SOVIET = 0, 1
+PACKAGE = "rasputitsa.titles.no_retreat"
+MAP = hex_map(PACKAGE)
+UNITS = components.units()
+SHUT = ("lake", "sea")
+SIDES = ("axis", "soviet")
+
+
+class Card(NamedTuple):
+    """A card of any edition: `side` is empty for the board edition's."""
+
+    name: str
+    side: str
+    events: tuple[tuple[str, ...], tuple[str, ...]]
+    """The ids of the events the Axis and the Soviets find on it."""
+    leaves_1945: bool
+    joins_1945: bool
+    joker: bool
+
+
+@cache
+def all_cards() -> tuple[Card, ...]:
+    """Every card of every edition: the board deck, then the two digital decks."""
+    found = []
+    for board in components.board_cards():
+        events = (board.events("axis"), board.events("soviet"))
+        found.append(
+            Card(_name("B", board.number, events), "", events, board.leaves_1945, board.joins_1945, board.joker)
+        )
+    decks: tuple[tuple[Side, str], ...] = (("axis", "A"), ("soviet", "S"))
+    for side, letter in decks:
+        for card in components.digital_cards(side):
+            events = (card.events("axis"), card.events("soviet"))
+            found.append(
+                Card(_name(letter, card.number, events), side, events, card.leaves_1945, card.joins_1945, False)
+            )
+    return tuple(found)
+
+
+def _name(letter: str, number: int, events: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
+    """What a record calls a card: "B07 Scorched Earth / Partisans"."""
+    known = components.events()
+    names = dict.fromkeys(known[e].name for side in events for e in side)
+    return f"{letter}{number:02d} {' / '.join(names)}".replace(",", "")
+
+
+CARDS = all_cards()
+
+
+def card_names() -> tuple[str, ...]:
+    return tuple(card.name for card in CARDS)
+
+
+class NoRetreatGame(Game):
+    """The unchanging part of a game of No Retreat!"""
+
+    side_names = ("The Axis", "The Soviets")
+    robust_turn = 17
+
+    def __init__(self, title: Title, scenario: str, edition: str, options: Mapping[str, Value]) -> None:
+        super().__init__(title, scenario, edition, options)
+        self.profile: Profile = profile(edition, options)
+        self.setup = components.scenario(scenario)
+        self.tables = components.tables()
+        self.turns = components.turns()
+        self.event_limit = self.tables.victory.event_limit
+        self.first_side = SIDES.index(self.setup.first_side)
+        self.phases = sequence(self.profile)
+        self._map()
+        self._terrain()
+        self._counters()
+        self._cards()
+
+    # -- the map ----------------------------------------------------------------------------------------------
+
+    def _map(self) -> None:
+        topology = MAP.topology
+        self.topology = topology
+        self.playable = MAP.playable
+        self.areas = topology.big_areas
+        self.finland = topology.index["finland"]
+        self.balkans = topology.mask(["west_balkans", "south_balkans"])
+        self.cities = MAP.by_site["city"]
+        self.oil = MAP.oil
+        self.vp_hexes = self.cities | self.oil
+        self.germany = MAP.sides["greater_germany"]
+        self.ussr = MAP.sides["ussr"]
+        self.caucasus_oil = next(p for p in bits(self.oil & self.ussr))
+        self.ploesti = next(p for p in bits(self.oil & self.germany))
+        self.moscow = MAP.named["Moscow"]
+        self.leningrad = MAP.named["Leningrad"]
+        self.objectives = (MAP.objectives["axis"], MAP.objectives["soviet"])
+        self.edges = (MAP.edges["west"], MAP.edges["east"] | MAP.edges["south"])
+        self.move_net: Network = topology.network(MAP.playable, without=SHUT)
+        self.strait_net: Network = topology.network(MAP.playable, only=("crossing",))
+        self.zoc_reach = topology.network(MAP.playable, without=(*SHUT, "crossing")).adjacent
+        dry = MAP.playable | MAP.by_terrain.get("lake", 0)
+        self.supply_net: Network = topology.network(dry)
+        self.rail_nets = (
+            topology.network(dry, directions=("W", "NW", "SW")),
+            topology.network(dry, directions=("E", "NE", "SE")),
+        )
+        """6.1 The path from a city runs west for the Axis and east for the Soviets. Kept as seen from the city."""
+        self.coasts = {sea: mask & ~topology.mask(["613"]) for sea, mask in MAP.coasts.items()}
+
+    def place_id(self, place: int) -> str:
+        return self.topology.ids[place]
+
+    def place_name(self, place: int) -> str:
+        """The name of a city or area, else its number."""
+        return MAP.names[place] or self.topology.ids[place]
+
+    def _terrain(self) -> None:
+        """The terrain effects chart, by place: what it costs armor and others to enter, columns for the defender,
+        whether it stops an advance, whether armor keeps its bonus."""
+        chart = {t.name: t for t in self.tables.terrain}
+        kinds = [self._kind(place) for place in range(self.topology.n)]
+        blank = chart["clear"]
+        rows = [chart.get(kind, blank) for kind in kinds]
+        self.terrain = tuple(kinds)
+        self.shift = tuple(r.shift for r in rows)
+        self.armor_ground = tuple(r.armor_bonus for r in rows)
+        objective = next(f for f in self.tables.feature if f.name == "objective")
+        both = self.objectives[0] | self.objectives[1]
+        self.stops = tuple(r.stops or (objective.stops and bool(both >> p & 1)) for p, r in enumerate(rows))
+        self.grounds = (self._ground([r.other for r in rows], "other"), self._ground([r.armor for r in rows], "armor"))
+        """8.3 What movement costs: 0 for others, 1 for armor."""
+
+    def _kind(self, place: int) -> str:
+        if self.cities >> place & 1:
+            return "city"
+        if self.oil >> place & 1:
+            return "oil"
+        return MAP.terrain[place]
+
+    def _ground(self, costs: list[int], who: str) -> Ground:
+        masks: dict[int, int] = {}
+        for place in bits(self.playable):
+            masks[costs[place]] = masks.get(costs[place], 0) | 1 << place
+        crossing = next(f for f in self.tables.feature if f.name == "crossing")
+        plain = self.topology.network(self.playable, without=(*SHUT, "crossing"))
+        return Ground([Way(plain, masks), Way(self.strait_net, {getattr(crossing, who): self.playable})])
+
+    # -- the counters -----------------------------------------------------------------------------------------
+
+    def _counters(self) -> None:
+        self.units = tuple(range(len(UNITS)))
+        self.data = UNITS
+        self.names = tuple(u.name for u in UNITS)
+        self.unit = {u.id: i for i, u in enumerate(UNITS)}
+        self.side_of = tuple(AXIS if u.side == "axis" else SOVIET for u in UNITS)
+        self.units_of = tuple(tuple(i for i in self.units if self.side_of[i] == side) for side in (AXIS, SOVIET))
+        self.faces = (tuple(u.reduced or u.full for u in UNITS), tuple(u.full for u in UNITS))
+        """By side of the counter (0 reduced, 1 full) and unit."""
+        self.strength = tuple(tuple(f.strength for f in row) for row in self.faces)
+        self.move = tuple(tuple(f.move for f in row) for row in self.faces)
+        self.type = tuple(tuple(f.type for f in row) for row in self.faces)
+        self.armor = tuple(tuple(f.type == "armor" for f in row) for row in self.faces)
+        self.white = tuple(tuple(f.white for f in row) for row in self.faces)
+        self.fort = tuple(tuple(f.paren for f in row) for row in self.faces)
+        self.has_zoc = tuple(tuple(not f.paren for f in row) for row in self.faces)
+        self.two_sided = tuple(u.reduced is not None for u in UNITS)
+        self.robust = tuple(u.side == "axis" or u.kind in ("regional", "ally") for u in UNITS)
+        """Units whose full side has two steps at any time (7.2.2 speaks of the Soviet Fronts only)."""
+        self.cadre = tuple(u.kind == "cadre" for u in UNITS)
+        self.frozen = tuple(self.unit[name] for name in self.setup.frozen)
+
+    def stacks(self, unit: int) -> bool:
+        """8.4.2, 15.8 Does the unit count for stacking? The Rezervy unit does not."""
+        return self.data[unit].kind != "rezervy"
+
+    # -- the cards --------------------------------------------------------------------------------------------
+
+    def _cards(self) -> None:
+        """5.0 One deck for both sides, or one each (digital C.1). Cards of all editions share one numbering."""
+        self.card_names = card_names()
+        if self.profile.own_decks:
+            self.deck_of = tuple(tuple(c for c, card in enumerate(CARDS) if card.side == side) for side in SIDES)
+        else:
+            deck = tuple(c for c, card in enumerate(CARDS) if not card.side and not card.joker)
+            self.deck_of = (deck, deck)

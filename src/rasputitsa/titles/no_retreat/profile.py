@@ -1,0 +1,149 @@
+"""The editions as data: one frozen profile of named switches, read where a rule differs.
+
+`board` is the rule book's second edition. `digital-1.1` and `digital-0.2` are the computer editions; the comment beside
+each switch says where they part. Optional rules (chapter 15 and the digital modules) are switches too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rasputitsa.kernel.title import Option, Value
+
+BOARD, DIGITAL_11, DIGITAL_02 = "board", "digital-1.1", "digital-0.2"
+EDITIONS = (BOARD, DIGITAL_11, DIGITAL_02)
+DIGITAL = (DIGITAL_11, DIGITAL_02)
+
+
+@dataclass(frozen=True)
+class Profile:
+    """Every switch of the game. The defaults are the board edition without options."""
+
+    edition: str = BOARD
+    # cards
+    own_decks: bool = False  # digital C.1: a deck a side instead of one for both
+    hidden_discards: bool = False  # digital C.2: discards are out of sight
+    cards_in_counterattack: bool = True  # digital B.9: none
+    variable_weather: bool = True  # 14.14; 15.4 and the digital editions do without
+    # control and supply
+    control_in_passing: bool = True  # 12.7.1; digital M.4: only where a unit stops
+    oil_supplies: bool = False  # digital S.1: oil fields are supply sources like cities
+    supply_into_areas: bool = False  # digital M.6: supply is traced into an area, not through it
+    unsupplied_until_check: bool = False  # digital S.4: the marker stays until the next check
+    # organization
+    organization_entrains: bool = False  # digital O.1, O.5: entraining belongs to the Organization Phase
+    pay_at_end: bool = False  # digital O.1: discards are made when all is ordered
+    place_beside_city: bool = False  # digital O.3: in or adjacent to a city, never in an EZOC
+    fort_cost_away: int = 1  # digital U.4: two cards outside the namesake city
+    education_ends: int = 28  # digital O.2: free upgrades end with turn 17
+    axis_rebuild_ends: int = 28  # digital O.7: no Axis replacements after turn 23
+    shattered_cadre_dies: bool = False  # digital 1.1 U.3: a shattered cadre is destroyed
+    # combat
+    allocate_first: bool = False  # digital B.2: all attackers are allocated before the first battle
+    stack_attacks_together: bool = False  # digital 1.1 B.3
+    support_in_counterattack: bool = True  # digital 0.2 B.9: none
+    double_shock_turns: tuple[int, ...] = ()  # digital 1.1 B.8: turns 4 and 5; board: the first snow turn
+    supply_retreat: bool = False  # digital B.12: retreats are ranked by the distance to supply
+    retreater_shatters: bool = False  # digital 1.1 B.12: an overstacked retreater shatters
+    bystanders_shatter: bool = False  # digital 1.1 B.13
+    detrain_before_removal: bool = False  # digital P.1: the clean-up detrains first
+    # options, chapter 15 and digital modules
+    abteilung: bool = False
+    fortified_front: bool = False
+    local_support: bool = False
+    faster_reorganization: bool = False
+    no_surrender: bool = False
+    joker: bool = False
+    rezervy: bool = False
+    paratroops: bool = False
+    variable_initiative: bool = False
+    simultaneous: bool = False
+    go_on: bool = False
+    axis_draw: int = 0
+    soviet_draw: int = 0
+    axis_die: int = 0
+    soviet_die: int = 0
+
+    @property
+    def digital(self) -> bool:
+        return self.edition != BOARD
+
+
+_BOARD = Profile()
+_DIGITAL_02 = Profile(
+    edition=DIGITAL_02,
+    own_decks=True,
+    hidden_discards=True,
+    cards_in_counterattack=False,
+    variable_weather=False,
+    control_in_passing=False,
+    oil_supplies=True,
+    supply_into_areas=True,
+    unsupplied_until_check=True,
+    organization_entrains=True,
+    pay_at_end=True,
+    place_beside_city=True,
+    fort_cost_away=2,
+    education_ends=17,
+    axis_rebuild_ends=23,
+    allocate_first=True,
+    support_in_counterattack=False,
+    supply_retreat=True,
+    detrain_before_removal=True,
+)
+_DIGITAL_11 = replace(
+    _DIGITAL_02,
+    edition=DIGITAL_11,
+    shattered_cadre_dies=True,
+    stack_attacks_together=True,
+    support_in_counterattack=True,
+    double_shock_turns=(4, 5),
+    retreater_shatters=True,
+    bystanders_shatter=True,
+)
+PROFILES = {BOARD: _BOARD, DIGITAL_11: _DIGITAL_11, DIGITAL_02: _DIGITAL_02}
+
+OPTIONS = (
+    Option(name="variable_weather", label="Variable weather", rule="14.14", default=True, editions=(BOARD,),
+           help="Weather cards may change the mud and snow turns. Off: optional rule 15.4, as in tournaments."),
+    Option(name="abteilung", label="Abteilung units", rule="15.1",
+           help="Once a game from turn 8 the Axis may split an infantry army into detachments."),
+    Option(name="fortified_front", label="Fortified Fronts", rule="15.2",
+           help="Once a game from turn 5 the Soviets may turn a Front into two fortified ones."),
+    Option(name="local_support", label="Local combat support", rule="15.3",
+           help="Each side may strengthen one supplied unit after its moves."),
+    Option(name="faster_reorganization", label="Faster reorganization", rule="15.5", editions=(BOARD,),
+           help="A card with the mark of the side that has the Initiative reorganizes two units."),
+    Option(name="no_surrender", label="No surrender", rule="15.6",
+           help="Sudden Death costs the other side cards instead of the game."),
+    Option(name="joker", label="The Joker", rule="15.7", editions=(BOARD,),
+           help="One more card passes from hand to hand each time it is used."),
+    Option(name="rezervy", label="Rezervy", rule="15.8", editions=(BOARD,),
+           help="A Soviet reserve unit that stacks for free and takes losses."),
+    Option(name="paratroops", label="Partisans and paratroops", rule="15.9",
+           help="In bad weather the Soviets may disrupt an Axis unit near their lines."),
+    Option(name="variable_initiative", label="Variable card initiative", rule="15.11", editions=(BOARD,),
+           help="Victory points buy earlier or later use of the Initiative events."),
+    Option(name="simultaneous", label="Simultaneous battles", rule="X.1", editions=DIGITAL,
+           help="All battles are supported first and then resolved together."),
+    Option(name="go_on", label="Go on to 1945", rule="X.7", scenarios=("fall-blau", "saturn", "citadel", "bagration"),
+           help="The scenario goes on by the campaign rules instead of ending."),
+    *(
+        Option(name=f"{side}_{what}", label=f"{side.title()} {label}", rule="X.8", help=text, default=0,
+               choices=(-1, 0, 1))
+        for what, label, text in (
+            ("draw", "card draw", "Balance: cards more or fewer each turn."),
+            ("die", "die", "Balance: added to this side's combat dice, kept within 1 to 6."),
+        )
+        for side in ("axis", "soviet")
+    ),
+)  # fmt: skip
+
+
+def profile(edition: str, options: Mapping[str, Value]) -> Profile:
+    """The switches of a game: its edition's, with the chosen options on top."""
+    base = PROFILES[edition]
+    changes = {k: v for k, v in options.items() if k != "variable_weather"}
+    weather = base.variable_weather and bool(options.get("variable_weather", True))
+    return replace(base, variable_weather=weather, **changes)  # type: ignore[arg-type]

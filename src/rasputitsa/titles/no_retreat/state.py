@@ -1,0 +1,362 @@
+"""The position: where every counter and card is, and what has been promised. Rules live in the chapter modules; here
+are only the fields and the small questions and changes that all of them share."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from rasputitsa.board.topology import bits
+from rasputitsa.kernel import Action, Outcome, State, View
+
+if TYPE_CHECKING:
+    from rasputitsa.titles.no_retreat.game import NoRetreatGame
+
+AXIS, SOVIET = 0, 1
+SIDES = ("axis", "soviet")
+
+# Where a counter is when it is not on the map (a place is 0 or more).
+OUT, SHATTERED, DESTROYED, SURRENDERED, RAIL, CADRES, REMOVED, TRACK, WAITING = -1, -2, -3, -4, -5, -6, -7, -8, -9
+BOXES = {
+    OUT: "out",
+    SHATTERED: "shattered",
+    DESTROYED: "destroyed",
+    SURRENDERED: "surrendered",
+    RAIL: "rail",
+    CADRES: "cadres",
+    REMOVED: "removed",
+    TRACK: "track",
+    WAITING: "waiting",
+}
+"""`track`: on the turn track, due on `arrives`; `waiting`: for Greater Germany, the oil or Warsaw (13.5); `out`: an
+optional unit that is not used."""
+
+# Marks on a counter.
+UNSUPPLIED, DISORGANIZED, MOVED, FOUGHT, HASTENED, PLACED = 1, 2, 4, 8, 16, 32
+"""`HASTENED`: has had its movement event (5.3.4); `PLACED`: came on the map in this Organization Phase."""
+
+# Weather (13.1).
+CLEAR, MUD, SNOW, LONG_WINTER = 0, 1, 2, 3
+WEATHERS = ("clear", "mud", "snow", "long-winter")
+
+# Where a card is.
+HASTE = 0
+"""The lasting effect of a movement event: (HASTE, side, turn, points, unit)."""
+DRAW_PILE, AXIS_HAND, SOVIET_HAND, DISCARDED, GONE, FOR_1945, ON_TABLE = 0, 1, 2, 3, 4, 5, 6
+
+
+class NoRetreatState(State):
+    """All that changes during a game."""
+
+    game: NoRetreatGame  # type: ignore[assignment]
+
+    # time
+    turn: int
+    phase: int
+    phasing: int
+    weather: int
+    sky: list[int]
+    """Weather by turn number as the markers show it (variable weather changes it); index 0 is not used."""
+    snowed: int
+    """The turn of the first snow of the game, 0 before it."""
+
+    # counters
+    place: list[int]
+    full: bytearray
+    marks: bytearray
+    arrives: list[int]
+    occupied: list[int]
+    """Places with units, by side: kept in step with `place`."""
+    zoc: list[int]
+    """Zones of control, by side: kept in step with `place`, `full` and `marks`."""
+    axis_held: int
+    """Cities and oil fields controlled by the Axis; the Soviets control the others."""
+    captured: int
+    """Cities and oil fields that changed hands in this player turn."""
+    works: list[tuple[int, int, int]]
+    """Markers on the map: (kind, place, last turn)."""
+    reserve: int
+    """The unit in the Strategic Reserve (14.12), or -1."""
+
+    # cards
+    card: bytearray
+    discards: list[int]
+    """The discard pile of the board edition, oldest first."""
+    played: list[int]
+    """Events played in this player turn: once is enough (5.0)."""
+    effects: list[tuple[int, ...]]
+    """Lasting effects: (event, side, last turn, ...)."""
+    draw_debt: list[int]
+    """Cards fewer at the next draw, by side."""
+    joker: int
+    """The side that holds the Joker (15.7), or -1."""
+
+    # this player turn
+    mover: int
+    """The unit that moved last and may go on (8.0), or -1, and the points it has left."""
+    mover_left: int
+    supports: list[int]
+    free_upgrades: int
+    free_entrains: int
+    owed: int
+    """Cards still to be discarded for what was ordered (digital O.1)."""
+    targets: list[int]
+    blows: list[int]
+    """Hexes with a Counterblow marker that must be attacked in this Combat Phase."""
+    next_blows: list[int]
+    """Hexes whose Counterblow (the CB result) waits for the next player turn."""
+    allocated: list[int]
+    """By unit: the hex it is allocated to attack, or -1."""
+
+    # the battle under way
+    attackers: list[int]
+    defenders: list[int]
+    fields: list[int]
+    """The hexes attacked."""
+    attacker: int
+    """The side that attacks now (changes in a counter-attack)."""
+    round: int
+    """0 the first battle, 1 its counter-attack, 2 the counter-attack against that ..."""
+    is_blow: int
+    ground: int
+    """The hex whose terrain counts (10.6.1), or -1."""
+    committed: int
+    """Support committed to this battle."""
+    battle_events: list[tuple[int, int]]
+    """(side, event) in the order played."""
+    die: int
+    result: int
+    vacated: list[int]
+    """Hexes the defender has left."""
+    advancing: list[int]
+
+    # score
+    initiative: int
+    event_vp: int
+    """The round marker: positive for the Axis, negative for the Soviets."""
+    high_tide: int
+    star_turn: int
+    """15.11: from this turn on the Soviet Star events are playable instead of the German cross ones."""
+    invaded: int
+    """The turn Greater Germany was first entered by a red unit, 0 before; likewise the next two."""
+    oil_lost: int
+    warsaw_lost: int
+    in_1945: int
+
+    # options
+    local_support: list[int]
+    """The supported unit of each side (15.3), or -1."""
+    used: int
+    """Once-a-game deeds already done, as bits."""
+    para_turn: int
+    """First turn the paratroop marker is available (15.9)."""
+
+    # the end
+    winner: int
+    reason: str
+    reason_rule: str
+
+    # -- where things are -------------------------------------------------------------------------------------
+
+    def units_at(self, place: int) -> list[int]:
+        """The units in a hex or area."""
+        at = self.place
+        return [u for u in self.game.units if at[u] == place]
+
+    def in_box(self, box: int, side: int) -> list[int]:
+        at = self.place
+        return [u for u in self.game.units_of[side] if at[u] == box]
+
+    def on_map(self, side: int) -> list[int]:
+        at = self.place
+        return [u for u in self.game.units_of[side] if at[u] >= 0]
+
+    def strength(self, unit: int) -> int:
+        return self.game.strength[self.full[unit]][unit]
+
+    def steps(self, unit: int) -> int:
+        """7.2.2, 7.3, 7.4 How many losses a unit takes before it is gone: full units of two-step counters have two,
+        Soviet ones only from turn 17 on (forts always)."""
+        game = self.game
+        if not (self.full[unit] and game.two_sided[unit]):
+            return 1
+        return 2 if game.robust[unit] or self.turn >= game.robust_turn else 1
+
+    def marked(self, unit: int, mark: int) -> bool:
+        return bool(self.marks[unit] & mark)
+
+    def controls(self, side: int) -> int:
+        """The cities and oil fields of a side."""
+        return self.axis_held if side == AXIS else self.game.vp_hexes & ~self.axis_held
+
+    def hand(self, side: int) -> list[int]:
+        """The cards in a side's hand, by number."""
+        cards, held = self.card, AXIS_HAND + side
+        found = []
+        at = cards.find(held)
+        while at >= 0:
+            found.append(at)
+            at = cards.find(held, at + 1)
+        return found
+
+    def balkans_open(self) -> bool:
+        """8.7 The Balkans open on the turn after the Soviets first took the Rumanian oil."""
+        return 0 < self.oil_lost < self.turn
+
+    def frozen(self) -> tuple[int, ...]:
+        """Units the scenario keeps from moving in its first player turn (3.0)."""
+        game = self.game
+        return game.frozen if self.turn == game.setup.first_turn and self.phasing == game.first_side else ()
+
+    def bonus_move(self, unit: int) -> int:
+        """5.3.4 Movement points an event adds."""
+        return (
+            sum(effect[3] for effect in self.effects if effect[0] == HASTE and effect[4] == unit) if self.effects else 0
+        )
+
+    def payable(self, side: int) -> int:
+        """5.4 How many cards a side could spend."""
+        return self.card.count(AXIS_HAND + side) - (self.owed if side == self.phasing else 0)
+
+    # -- changes ----------------------------------------------------------------------------------------------
+
+    def put(self, unit: int, place: int) -> None:
+        """Put a unit on a place or in a box, from wherever it is."""
+        side = self.game.side_of[unit]
+        old = self.place[unit]
+        self.place[unit] = place
+        if old >= 0 and old not in (self.place[u] for u in self.game.units_of[side]):
+            self.occupied[side] &= ~(1 << old)
+        if place >= 0:
+            self.occupied[side] |= 1 << place
+        self.rezone(side)
+
+    def rezone(self, side: int) -> None:
+        """8.5 The zones of control of a side: the places next to its units, except unsupplied ones and those whose
+        strength is in parentheses; not across lake or sea."""
+        game = self.game
+        place, full, marks = self.place, self.full, self.marks
+        reach, zones = game.zoc_reach, game.has_zoc
+        mask = 0
+        for u in game.units_of[side]:
+            at = place[u]
+            if at >= 0 and zones[full[u]][u] and not marks[u] & UNSUPPLIED:
+                mask |= reach[at]
+        self.zoc[side] = mask
+
+    def turn_over(self, unit: int, full: bool) -> None:
+        """Flip a counter to one of its sides."""
+        self.full[unit] = full
+        self.rezone(self.game.side_of[unit])
+
+    def send(self, unit: int, box: int) -> None:
+        """Take a unit off the map into a box; markers on it are removed."""
+        self.marks[unit] = 0
+        self.put(unit, box)
+
+    def notice_border(self, unit: int) -> None:
+        """13.5 Greater Germany is invaded when a red Soviet unit crosses the border."""
+        game = self.game
+        if (
+            not self.invaded
+            and game.side_of[unit] == SOVIET
+            and self.full[unit]
+            and game.germany >> self.place[unit] & 1
+        ):
+            self.invaded = self.turn
+
+    def organizing(self) -> bool:
+        """Is the Organization Phase under way?"""
+        return self.game.phases[self.phase].id == "organization"
+
+    def charge(self, side: int, cards: int) -> None:
+        """5.4 Make a side pay with cards."""
+        from rasputitsa.titles.no_retreat.ch05_cards import charge
+
+        charge(self, side, cards)
+
+    def mark(self, unit: int, mark: int) -> None:
+        self.marks[unit] |= mark
+
+    def unmark(self, unit: int, mark: int) -> None:
+        self.marks[unit] &= ~mark
+
+    def take_control(self, place: int, side: int) -> None:
+        """12.7.1 The last side to enter a city or oil field controls it."""
+        bit = 1 << place
+        if self.game.vp_hexes & bit and bool(self.axis_held & bit) != (side == AXIS):
+            self.axis_held ^= bit
+            self.captured |= bit
+            self.say(
+                "12.7.1",
+                "{} take {}",
+                self.game.side_names[side],
+                self.game.place_name(place),
+                at=[self.game.place_id(place)],
+            )
+
+    def win(self, side: int, reason: str, rule: str) -> None:
+        """The game is decided; whatever is under way ends."""
+        if self.winner < 0:
+            self.winner, self.reason, self.reason_rule = side, reason, rule
+            self.say(rule, "{} win: {}", self.game.side_names[side], reason)
+
+    # -- the kernel's contract --------------------------------------------------------------------------------
+
+    def decided(self) -> bool:
+        return self.winner >= 0
+
+    def outcome(self) -> Outcome | None:
+        return Outcome(SIDES[self.winner], self.reason, self.reason_rule) if self.winner >= 0 else None
+
+    def view(self, side: str) -> View:
+        from rasputitsa.titles.no_retreat.view import view
+
+        return view(self, side)
+
+    def imagine(self, side: str, rng: random.Random) -> NoRetreatState:
+        from rasputitsa.titles.no_retreat.secrets import imagine
+
+        return imagine(self, side, rng)
+
+    def describe(self, action: Action, viewer: str) -> str:
+        from rasputitsa.titles.no_retreat.secrets import describe
+
+        return describe(self, action, viewer)
+
+    def ask(self, viewer: str, question: str, args: dict[str, Any]) -> Any:
+        from rasputitsa.titles.no_retreat.questions import answer
+
+        return answer(self, viewer, question, args)
+
+    def check(self) -> list[str]:
+        """Invariants: derived sets agree with the counters, everything is somewhere exactly once."""
+        problems = []
+        game = self.game
+        for side in (AXIS, SOVIET):
+            places = 0
+            for u in self.on_map(side):
+                places |= 1 << self.place[u]
+            if places != self.occupied[side]:
+                problems.append(f"occupied[{SIDES[side]}] does not agree with the counters")
+            zoc = self.zoc[side]
+            self.rezone(side)
+            if zoc != self.zoc[side]:
+                problems.append(f"zoc[{SIDES[side]}] does not agree with the counters")
+        both = self.occupied[AXIS] & self.occupied[SOVIET]
+        problems += [f"both sides in {game.place_id(p)}" for p in bits(both)]
+        problems += [
+            f"{game.names[u]} is on no playable place"
+            for u in game.units
+            if self.place[u] >= 0 and not game.playable >> self.place[u] & 1
+        ]
+        problems += [
+            f"{game.names[u]} is in an unknown box"
+            for u in game.units
+            if self.place[u] < 0 and self.place[u] not in BOXES
+        ]
+        if self.axis_held & ~game.vp_hexes:
+            problems.append("control of a place that nobody can control")
+        if not -game.event_limit <= self.event_vp <= game.event_limit:
+            problems.append("the event VPs are beyond their limit")
+        return problems

@@ -1,0 +1,67 @@
+"""No Retreat! The Russian Front: the title, with its scenarios, editions and options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rasputitsa.kernel import Board, Game, Lexicon, Names, Scenario, Title
+from rasputitsa.kernel.title import Value
+from rasputitsa.titles.no_retreat import (
+    ch03_setup,
+    ch04_sequence,
+    ch05_cards,
+    ch06_supply,
+    ch08_movement,
+    ch09_rail,
+    ch13_turn_events,
+    components,
+)
+from rasputitsa.titles.no_retreat.game import MAP, UNITS, NoRetreatGame, card_names
+from rasputitsa.titles.no_retreat.profile import EDITIONS, OPTIONS
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+
+CHAPTERS = (ch04_sequence, ch05_cards, ch06_supply, ch08_movement, ch09_rail, ch13_turn_events)
+STEPS = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
+ACTIONS = tuple(action for chapter in CHAPTERS for action in getattr(chapter, "ACTIONS", ()))
+
+LEXICON = Lexicon(
+    ACTIONS,
+    {
+        "piece": Names("unit", (u.name for u in UNITS)),
+        "place": Names("place", (place_id or f"gap {i}" for i, place_id in enumerate(MAP.topology.ids))),
+        "card": Names("card", card_names()),
+    },
+)
+
+
+class NoRetreat(Title):
+    """No Retreat! The Russian Front, board edition and two digital editions."""
+
+    name = "no-retreat"
+    label = "No Retreat! The Russian Front"
+    help = "The whole war in the East, June 1941 to 1945: armies and Fronts, two-month turns, event cards."
+    editions = EDITIONS
+    options = OPTIONS
+    scenarios = tuple(
+        Scenario(name=s.id, label=s.name, help=s.note or "", first_turn=s.first_turn, last_turn=s.last_turn)
+        for s in components.scenarios()
+    )
+    state_class = NoRetreatState
+
+    def game(self, scenario: str, edition: str, options: Mapping[str, Value]) -> Game:
+        return NoRetreatGame(self, scenario, edition, options)
+
+    def setup(self, game: Game) -> NoRetreatState:
+        assert isinstance(game, NoRetreatGame)
+        return ch03_setup.setup(game)
+
+    def board(self) -> Board:
+        from rasputitsa.titles.no_retreat.view import board
+
+        return board()
+
+    def check_data(self) -> list[str]:
+        return components.check()
+
+
+TITLE = NoRetreat(STEPS, LEXICON)
