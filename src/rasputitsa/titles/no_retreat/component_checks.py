@@ -20,9 +20,9 @@ LABELS = frozenset({"id", "side", "nation", "kind", "note", "text", "src", "lett
 ARRIVALS = ("start", "GG", "Oil", "Warsaw")
 
 
-def check() -> list[str]:
+def problems() -> list[str]:
     """Every problem of the component data, in sentences."""
-    return [*units(), *turns(), *tables(), *cards(), *provenance(), *setup_checks.check()]
+    return [*units(), *turns(), *tables(), *cards(), *provenance(), *setup_checks.problems()]
 
 
 def doubles(names: Iterable[str], what: str) -> Iterator[str]:
@@ -125,7 +125,7 @@ def references() -> Iterator[str]:
     on_cards: set[str] = set()
     for side in ("axis", "soviet"):
         own = msgspec.convert(side, Side)
-        for card in (*components.board_cards(), *components.digital_cards(own)):
+        for card in all_cards(own):
             for name in card.events(own):
                 on_cards.add(name)
                 if name not in events:
@@ -139,6 +139,11 @@ def references() -> Iterator[str]:
         yield from (f"event {event.id}: no place {place!r}" for place in hexes if place not in known)
         if not event.effects:
             yield f"event {event.id} has no effect"
+
+
+def all_cards(side: Side) -> list[BoardCard | DigitalCard]:
+    """The cards a side may ever hold, in any edition."""
+    return [*components.board_cards(), *components.digital_cards(side)]
 
 
 def twins() -> Iterator[str]:
@@ -178,7 +183,7 @@ def sourced() -> Iterator[tuple[str, Any]]:
     for name in ("terrain", "feature", "weather"):
         yield from ((f"{name} {row.name}", row) for row in getattr(sheet, name))
     yield from ((f"event {event.id}", event) for event in components.events().values())
-    for card in (*components.board_cards(), *components.digital_cards("axis"), *components.digital_cards("soviet")):
+    for card in (*all_cards("axis"), *components.digital_cards("soviet")):
         yield f"card {card.number}", card
     yield from ((f"scenario {scenario.id}", scenario) for scenario in components.scenarios())
 

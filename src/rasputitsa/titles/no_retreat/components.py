@@ -169,6 +169,6 @@ def entry(text: str, place: str) -> Placed:
 
 def check() -> list[str]:
     """What is wrong with the components, in sentences; nothing when all is well."""
-    from rasputitsa.titles.no_retreat import component_checks
+    from rasputitsa.titles.no_retreat.component_checks import problems
 
-    return component_checks.check()
+    return problems()

@@ -19,7 +19,7 @@ NOT_COASTAL = "613"
 """Digital 1.1, Seas Supply."""
 
 
-def check() -> list[str]:
+def problems() -> list[str]:
     """Every problem of every scenario."""
     return [f"scenario {s.id}: {problem}" for s in components.scenarios() for problem in one_scenario(s)]
 
