@@ -6,7 +6,8 @@ from rasputitsa.titles.no_retreat import ch04_sequence as sequence
 from rasputitsa.titles.no_retreat import ch05_cards as cards
 from rasputitsa.titles.no_retreat import ch13_turn_events as turn_events
 from rasputitsa.titles.no_retreat import components
-from rasputitsa.titles.no_retreat.game import CARDS, UNITS, NoRetreatGame
+from rasputitsa.titles.no_retreat.deck import CARDS
+from rasputitsa.titles.no_retreat.game import UNITS, NoRetreatGame
 from rasputitsa.titles.no_retreat.state import (
     AXIS,
     CADRES,

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable, Sequence
 
 from rasputitsa.kernel import Action, ActionView, ChanceStep, Handle, Refusal, Step
+from rasputitsa.titles.no_retreat.deck import CARDS
 from rasputitsa.titles.no_retreat.state import (
     AXIS,
     AXIS_HAND,
@@ -13,6 +14,7 @@ from rasputitsa.titles.no_retreat.state import (
     DRAW_PILE,
     SIDES,
     NoRetreatState,
+    positions,
 )
 
 KEEP = 2
@@ -44,8 +46,8 @@ def discard(s: NoRetreatState, card: int) -> None:
 
 def draw_pile(s: NoRetreatState, side: int) -> list[int]:
     """The cards a side may draw from (digital C.1: its own deck)."""
-    mine = s.game.deck_of[side]
-    return [c for c in mine if s.card[c] == DRAW_PILE]
+    pile = positions(s.card, DRAW_PILE)
+    return [c for c in pile if CARDS[c].side == SIDES[side]] if s.game.profile.own_decks else pile
 
 
 def reshuffle(s: NoRetreatState, side: int) -> None:

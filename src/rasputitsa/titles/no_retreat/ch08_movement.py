@@ -102,11 +102,21 @@ def may_move(s: NoRetreatState, unit: int) -> bool:
     )
 
 
+def movable(s: NoRetreatState) -> list[int]:
+    """8.0 All units that `may_move`."""
+    move, full, place, marks, frozen = s.game.move, s.full, s.place, s.marks, s.frozen()
+    units = [u for u in s.game.units_of[s.phasing] if place[u] >= 0 and not marks[u] & MOVED and move[full[u]][u]]
+    if frozen:
+        units = [u for u in units if u not in frozen]
+    return [*units, s.mover] if s.mover_left else units
+
+
 def passed(s: NoRetreatState, found: Reach, to: int) -> Iterable[int]:
     """12.7.1 The places a move enters. Where paths cost the same, the one through most enemy cities is taken."""
-    if not s.game.profile.control_in_passing:
+    prizes = s.controls(1 - s.phasing)
+    if not s.game.profile.control_in_passing or not found.mask & prizes:
         return (to,)
-    return found.path_to(to, prefer=s.controls(1 - s.phasing))[1:]
+    return found.path_to(to, prefer=prizes)[1:]
 
 
 def move(s: NoRetreatState, unit: int, to: int) -> None:
@@ -205,7 +215,7 @@ class MovementPhase(Step[NoRetreatState]):
         return SIDES[s.phasing]
 
     def handles(self, s: NoRetreatState) -> Sequence[Handle]:
-        units: list[Handle] = [("piece", u) for u in s.game.units_of[s.phasing] if may_move(s, u)]
+        units: list[Handle] = [("piece", u) for u in movable(s)]
         return [*units, ("button", 0)]
 
     def of(self, s: NoRetreatState, handle: Handle) -> Iterable[Action]:
@@ -221,7 +231,7 @@ class MovementPhase(Step[NoRetreatState]):
         return moves
 
     def sample(self, s: NoRetreatState, rng: random.Random) -> Action:
-        units = [u for u in s.game.units_of[s.phasing] if may_move(s, u)]
+        units = movable(s)
         while units:
             pick = int(rng.random() * (len(units) + 1))
             if pick == len(units):

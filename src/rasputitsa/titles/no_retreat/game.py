@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from rasputitsa.board.maps import hex_map
 from rasputitsa.board.movement import Ground, Way
@@ -12,12 +11,12 @@ from rasputitsa.board.topology import Network, bits
 from rasputitsa.kernel import Game
 from rasputitsa.kernel.title import Value
 from rasputitsa.titles.no_retreat import components
-from rasputitsa.titles.no_retreat.ch04_sequence import sequence
-from rasputitsa.titles.no_retreat.effect_kinds import Side
+from rasputitsa.titles.no_retreat.deck import CARDS, card_names
 from rasputitsa.titles.no_retreat.profile import Profile, profile
 
 if TYPE_CHECKING:
     from rasputitsa.kernel import Title
+    from rasputitsa.titles.no_retreat.ch04_sequence import Phase
 
 AXIS, SOVIET = 0, 1
 PACKAGE = "rasputitsa.titles.no_retreat"
@@ -27,58 +26,20 @@ SHUT = ("lake", "sea")
 SIDES = ("axis", "soviet")
 
 
-class Card(NamedTuple):
-    """A card of any edition: `side` is empty for the board edition's."""
-
-    name: str
-    side: str
-    events: tuple[tuple[str, ...], tuple[str, ...]]
-    """The ids of the events the Axis and the Soviets find on it."""
-    leaves_1945: bool
-    joins_1945: bool
-    joker: bool
-
-
-@cache
-def all_cards() -> tuple[Card, ...]:
-    """Every card of every edition: the board deck, then the two digital decks."""
-    found = []
-    for board in components.board_cards():
-        events = (board.events("axis"), board.events("soviet"))
-        found.append(
-            Card(_name("B", board.number, events), "", events, board.leaves_1945, board.joins_1945, board.joker)
-        )
-    decks: tuple[tuple[Side, str], ...] = (("axis", "A"), ("soviet", "S"))
-    for side, letter in decks:
-        for card in components.digital_cards(side):
-            events = (card.events("axis"), card.events("soviet"))
-            found.append(
-                Card(_name(letter, card.number, events), side, events, card.leaves_1945, card.joins_1945, False)
-            )
-    return tuple(found)
-
-
-def _name(letter: str, number: int, events: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
-    """What a record calls a card: "B07 Scorched Earth / Partisans"."""
-    known = components.events()
-    names = dict.fromkeys(known[e].name for side in events for e in side)
-    return f"{letter}{number:02d} {' / '.join(names)}".replace(",", "")
-
-
-CARDS = all_cards()
-
-
-def card_names() -> tuple[str, ...]:
-    return tuple(card.name for card in CARDS)
-
-
 class NoRetreatGame(Game):
     """The unchanging part of a game of No Retreat!"""
 
     side_names = ("The Axis", "The Soviets")
     robust_turn = 17
 
-    def __init__(self, title: Title, scenario: str, edition: str, options: Mapping[str, Value]) -> None:
+    def __init__(
+        self,
+        title: Title,
+        scenario: str,
+        edition: str,
+        options: Mapping[str, Value],
+        phases: Callable[[Profile], tuple[Phase, ...]],
+    ) -> None:
         super().__init__(title, scenario, edition, options)
         self.profile: Profile = profile(edition, options)
         self.setup = components.scenario(scenario)
@@ -86,7 +47,7 @@ class NoRetreatGame(Game):
         self.turns = components.turns()
         self.event_limit = self.tables.victory.event_limit
         self.first_side = SIDES.index(self.setup.first_side)
-        self.phases = sequence(self.profile)
+        self.phases = phases(self.profile)
         self._map()
         self._terrain()
         self._counters()

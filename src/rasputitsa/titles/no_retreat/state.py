@@ -45,6 +45,16 @@ HASTE = 0
 DRAW_PILE, AXIS_HAND, SOVIET_HAND, DISCARDED, GONE, FOR_1945, ON_TABLE = 0, 1, 2, 3, 4, 5, 6
 
 
+def positions(row: bytearray, value: int) -> list[int]:
+    """Where a value stands in a row."""
+    found = []
+    at = row.find(value)
+    while at >= 0:
+        found.append(at)
+        at = row.find(value, at + 1)
+    return found
+
+
 class NoRetreatState(State):
     """All that changes during a game."""
 
@@ -191,13 +201,7 @@ class NoRetreatState(State):
 
     def hand(self, side: int) -> list[int]:
         """The cards in a side's hand, by number."""
-        cards, held = self.card, AXIS_HAND + side
-        found = []
-        at = cards.find(held)
-        while at >= 0:
-            found.append(at)
-            at = cards.find(held, at + 1)
-        return found
+        return positions(self.card, AXIS_HAND + side)
 
     def balkans_open(self) -> bool:
         """8.7 The Balkans open on the turn after the Soviets first took the Rumanian oil."""

@@ -16,7 +16,8 @@ from rasputitsa.titles.no_retreat import (
     ch13_turn_events,
     components,
 )
-from rasputitsa.titles.no_retreat.game import MAP, UNITS, NoRetreatGame, card_names
+from rasputitsa.titles.no_retreat.deck import card_names
+from rasputitsa.titles.no_retreat.game import MAP, UNITS, NoRetreatGame
 from rasputitsa.titles.no_retreat.profile import EDITIONS, OPTIONS
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
@@ -49,7 +50,7 @@ class NoRetreat(Title):
     state_class = NoRetreatState
 
     def game(self, scenario: str, edition: str, options: Mapping[str, Value]) -> Game:
-        return NoRetreatGame(self, scenario, edition, options)
+        return NoRetreatGame(self, scenario, edition, options, ch04_sequence.sequence)
 
     def setup(self, game: Game) -> NoRetreatState:
         assert isinstance(game, NoRetreatGame)
