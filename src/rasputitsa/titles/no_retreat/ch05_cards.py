@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
-from rasputitsa.kernel import Action, ActionView, ChanceStep, Handle, Refusal, Step
-from rasputitsa.titles.no_retreat.deck import CARDS
+from rasputitsa.kernel import CHANCE, Action, ActionView, ChanceStep, Handle, Refusal, Step
 from rasputitsa.titles.no_retreat.state import (
     AXIS,
     AXIS_HAND,
@@ -46,8 +45,13 @@ def discard(s: NoRetreatState, card: int) -> None:
 
 def draw_pile(s: NoRetreatState, side: int) -> list[int]:
     """The cards a side may draw from (digital C.1: its own deck)."""
-    pile = positions(s.card, DRAW_PILE)
-    return [c for c in pile if CARDS[c].side == SIDES[side]] if s.game.profile.own_decks else pile
+    first, end = s.game.deck_span[side]
+    return [first + c for c in positions(s.card[first:end], DRAW_PILE)]
+
+
+def pile_size(s: NoRetreatState, side: int) -> int:
+    first, end = s.game.deck_span[side]
+    return s.card.count(DRAW_PILE, first, end)
 
 
 def reshuffle(s: NoRetreatState, side: int) -> None:
@@ -82,7 +86,7 @@ class DiscardStep(Step[NoRetreatState]):
     rule = "5.1"
 
     def side(self, s: NoRetreatState) -> str | None:
-        return SIDES[s.phasing] if len(s.hand(s.phasing)) > KEEP else None
+        return SIDES[s.phasing] if s.card.count(AXIS_HAND + s.phasing) > KEEP else None
 
     def handles(self, s: NoRetreatState) -> Sequence[Handle]:
         return [("card", c) for c in s.hand(s.phasing)]
@@ -130,7 +134,7 @@ class Drawing(ChanceStep[NoRetreatState]):
 
     def side(self, s: NoRetreatState) -> str | None:
         _, side, count = s.frame
-        return super().side(s) if count > 0 and len(draw_pile(s, side)) > 1 else None
+        return CHANCE if count > 0 and pile_size(s, side) > 1 else None
 
     def advance(self, s: NoRetreatState) -> None:
         _, side, count = s.frame
@@ -150,8 +154,10 @@ class Drawing(ChanceStep[NoRetreatState]):
 
     def why_not(self, s: NoRetreatState, action: Action) -> Refusal | None:
         side = s.frame[1]
-        if isinstance(action, Draw) and action.who == SIDES[side] and action.card in draw_pile(s, side):
-            return None
+        if isinstance(action, Draw) and action.who == SIDES[side] and s.card[action.card] == DRAW_PILE:
+            first, end = s.game.deck_span[side]
+            if first <= action.card < end:
+                return None
         return Refusal("5.2", "That card cannot be drawn now.")
 
     def apply(self, s: NoRetreatState, action: Action) -> None:

@@ -161,3 +161,5 @@ class NoRetreatGame(Game):
         else:
             deck = tuple(c for c, card in enumerate(CARDS) if not card.side and not card.joker)
             self.deck_of = (deck, deck)
+        self.deck_span = tuple((deck[0], deck[-1] + 1) for deck in self.deck_of)
+        """Decks are runs of neighbouring numbers: the first, and one past the last."""

@@ -58,7 +58,7 @@ def positions(row: bytearray, value: int) -> list[int]:
 class NoRetreatState(State):
     """All that changes during a game."""
 
-    game: NoRetreatGame  # type: ignore[assignment]
+    game: NoRetreatGame
 
     # time
     turn: int
@@ -229,7 +229,7 @@ class NoRetreatState(State):
         side = self.game.side_of[unit]
         old = self.place[unit]
         self.place[unit] = place
-        if old >= 0 and old not in (self.place[u] for u in self.game.units_of[side]):
+        if old >= 0 and old not in self.place:
             self.occupied[side] &= ~(1 << old)
         if place >= 0:
             self.occupied[side] |= 1 << place
