@@ -1,0 +1,35 @@
+"""A game being played: seats, dice, journal, undo, log, time line, thinking computers."""
+
+from rasputitsa.table.dice import Verdict, new_seed, verify, verify_text
+from rasputitsa.table.history import History
+from rasputitsa.table.journal import Journal, Memory, Overtaken, Ply, Standing, Unstored
+from rasputitsa.table.patches import difference, merge, wire
+from rasputitsa.table.seats import Chair, Seats, read_seats
+from rasputitsa.table.table import LogEntry, NoUndo, Stale, Table, WrongSeat
+from rasputitsa.table.undo import Undo
+
+__all__ = [
+    "Chair",
+    "History",
+    "Journal",
+    "LogEntry",
+    "Memory",
+    "NoUndo",
+    "Overtaken",
+    "Ply",
+    "Seats",
+    "Stale",
+    "Standing",
+    "Table",
+    "Undo",
+    "Unstored",
+    "Verdict",
+    "WrongSeat",
+    "difference",
+    "merge",
+    "new_seed",
+    "read_seats",
+    "verify",
+    "verify_text",
+    "wire",
+]

@@ -1,0 +1,67 @@
+"""The tables. Changes go through a migration (server/migrations)."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Float,
+    ForeignKey,
+    Integer,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("id", String(16), nullable=False, unique=True),
+    Column("name", String(200), nullable=False),
+    Column("title", String(64), nullable=False),
+    Column("scenario", String(64), nullable=False),
+    Column("edition", String(64), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seats", Text, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("seed", String(128), nullable=False),
+    Column("dice_since", Integer, nullable=False),
+    Column("parent", String(16)),
+    Column("parent_ply", Integer),
+    Column("rev", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("standing", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("deleted", BigInteger),
+)
+"""One row per game. `seats`, `options` and `standing` are JSON; `rev` guards against two writers;
+times are milliseconds since 1970."""
+
+plies = Table(
+    "plies",
+    metadata,
+    Column("game", Integer, ForeignKey("games.number", ondelete="CASCADE"), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("side", String(16), nullable=False),
+    Column("deed", Text, nullable=False),
+    Column("flags", SmallInteger, nullable=False),
+    Column("turn", SmallInteger, nullable=False),
+    Column("phase", String(64), nullable=False),
+    Column("active", String(16), nullable=False),
+    Column("note", Text),
+    sqlite_with_rowid=False,
+)
+"""One small row per action. `flags`: 1 reveals, 2 the die of a battle."""

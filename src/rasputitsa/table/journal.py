@@ -1,0 +1,86 @@
+"""What is kept of a game: one small entry per action, and a summary of where it stands.
+
+A journal stores them; the table asks it to before it shows anything to anybody, so whatever was acknowledged is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+
+from rasputitsa.kernel import RasputitsaError, State
+from rasputitsa.kernel.view import Banner, Result
+
+
+class Ply(msgspec.Struct, frozen=True, gc=False):
+    """One action: who did it, in words, where in the sequence of play."""
+
+    side: str
+    deed: str
+    reveal: bool
+    """It showed somebody something new: undo stops here."""
+    battle: bool
+    turn: int
+    phase: str
+    active: str
+    """The side whose turn it was."""
+    note: str = ""
+    """A remark of the table."""
+
+
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a game stands, for lists."""
+
+    ply: int
+    turn: int
+    last_turn: int
+    date: str
+    phase: str
+    active: str
+    to_move: str = ""
+    result: Result | None = None
+
+
+def standing(state: State, ply: int) -> Standing:
+    """Where the game stands in this position."""
+    banner: Banner = state.banner()
+    outcome = state.outcome() if state.over else None
+    result = Result(winner=outcome.winner or "", reason=outcome.reason, rule=outcome.rule) if outcome else None
+    return Standing(
+        ply=ply,
+        turn=banner.turn,
+        last_turn=banner.last_turn,
+        date=banner.date,
+        phase=banner.phase,
+        active=banner.active,
+        to_move=state.side or "",
+        result=result,
+    )
+
+
+class Unstored(RasputitsaError):
+    """It could not be stored (disk full, read-only ...): nothing was changed."""
+
+
+class Overtaken(RasputitsaError):
+    """Somebody else changed the stored game meanwhile: it has to be read again."""
+
+
+class Journal(Protocol):
+    """Where a game is kept. Each call is all or nothing and returns when it is safe; `rev` is the one it leads to."""
+
+    def append(self, rev: int, plies: Sequence[Ply], now: Standing) -> None: ...
+
+    def cut(self, rev: int, now: Standing) -> None: ...
+
+
+class Memory:
+    """A journal that forgets: for tests and for looking at records."""
+
+    def append(self, rev: int, plies: Sequence[Ply], now: Standing) -> None:
+        pass
+
+    def cut(self, rev: int, now: Standing) -> None:
+        pass

@@ -1,0 +1,275 @@
+"""A game being played: seats, dice, journal, undo, and what each seat sees of it. No HTTP in here.
+
+Everything is played on a copy, stored, and only then shown: a fault in a rule or a full disk loses nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from rasputitsa.kernel import (
+    CHANCE,
+    Action,
+    ActionView,
+    Game,
+    Illegal,
+    Invalid,
+    LogLine,
+    RasputitsaError,
+    Refusal,
+    View,
+)
+from rasputitsa.table import undo
+from rasputitsa.table.history import Draft, History
+from rasputitsa.table.journal import Journal
+from rasputitsa.table.patches import Json, wire
+from rasputitsa.table.seats import OPEN, Seats
+from rasputitsa.table.timeline import Timeline, timeline
+
+MOST_CHOICES = 2000
+_NONSENSE = (KeyError, IndexError, TypeError, ValueError, AttributeError)
+
+
+class WrongSeat(RasputitsaError):
+    """That seat is not yours, or it is not its decision."""
+
+
+class Stale(RasputitsaError):
+    """The game went on since the position that the action was meant for."""
+
+
+class NoUndo(RasputitsaError):
+    """Not as far back as that."""
+
+
+class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One ply as the log shows it to one seat."""
+
+    ply: int
+    side: str
+    text: str
+    turn: int
+    phase: str
+    lines: list[LogLine] = []
+    note: str = ""
+    battle: bool = False
+
+
+class Table:
+    """One game. `rev` grows with every change; whoever acts says which one was seen."""
+
+    def __init__(self, history: History, seats: Seats, journal: Journal, rev: int = 0) -> None:
+        self.history = history
+        self.seats = seats
+        self.journal = journal
+        self.rev = rev
+        self._shown: dict[str, Json] = {}
+
+    @property
+    def game(self) -> Game:
+        return self.history.game
+
+    @property
+    def ply(self) -> int:
+        return len(self.history)
+
+    @property
+    def over(self) -> bool:
+        return self.history.state.over
+
+    # -- looking ----------------------------------------------------------------------------------------------
+
+    def check_seat(self, seat: str) -> None:
+        """Refuse a seat one may not look from."""
+        why = self.seats.why_not_look(seat, self.over)
+        if why:
+            raise WrongSeat(f"Not this seat: {why}.")
+
+    def view(self, seat: str) -> Json:
+        """What the seat sees now, as it is sent. Not to be changed."""
+        self.check_seat(seat)
+        if seat not in self._shown:
+            self._shown[seat] = wire(self._view(seat))
+        return self._shown[seat]
+
+    def _view(self, seat: str) -> View:
+        state = self.history.state
+        view = state.view(seat)
+        deciding = self._actor(seat)
+        if deciding is None:
+            view.handles, view.buttons = [], []
+        elif seat == OPEN:
+            own = state.view(deciding)
+            view.handles, view.buttons = own.handles, own.buttons
+        return view
+
+    def past(self, seat: str, ply: int) -> Json:
+        """What the seat saw after that ply; nothing can be clicked in it."""
+        self.check_seat(seat)
+        view = self.history.at(ply).view(seat)
+        view.handles, view.buttons = [], []
+        return wire(view)
+
+    def log(self, seat: str, after: int, upto: int | None = None) -> list[LogEntry]:
+        """What the seat may read of the plies after one and up to another."""
+        self.check_seat(seat)
+        end = self.ply if upto is None else min(upto, self.ply)
+        return [self._entry(seat, number) for number in range(max(after, 0), end)]
+
+    def _entry(self, seat: str, index: int) -> LogEntry:
+        ply, heard = self.history.plies[index], self.history.heard[index]
+        lines = heard.told(seat)
+        return LogEntry(index + 1, ply.side, heard.words[seat], ply.turn, ply.phase, lines, ply.note, ply.battle)
+
+    def last_acted(self, seat: str) -> int:
+        """The ply of the seat's own last action; 0 if it never acted."""
+        if seat == OPEN:
+            return self.ply
+        plies = self.history.plies
+        return next((n for n in range(self.ply, 0, -1) if plies[n - 1].side == seat), 0)
+
+    def timeline(self, seat: str) -> Timeline:
+        self.check_seat(seat)
+        return timeline(self.history, seat)
+
+    # -- asking -----------------------------------------------------------------------------------------------
+
+    def choices(self, seat: str, handle: str) -> list[ActionView]:
+        """The actions that begin with what was clicked; none if it cannot be clicked now."""
+        if handle not in self.view(seat)["handles"]:
+            return []
+        state = self.history.state
+        return state.show(state.unclick(handle))
+
+    def all_choices(self, seat: str) -> tuple[list[ActionView], int]:
+        """Every legal action (each once), and how many were left out because there are too many."""
+        view = self.view(seat)
+        found = {choice.do: choice for handle in view["handles"] for choice in self.choices(seat, handle)}
+        for button in view.get("buttons", ()):
+            found.setdefault(button["do"], msgspec.convert(button, ActionView))
+        every = list(found.values())
+        return every[:MOST_CHOICES], max(0, len(every) - MOST_CHOICES)
+
+    def ask(self, seat: str, question: str, args: dict[str, Any]) -> Any:
+        """A question about the position that is not an action."""
+        self.check_seat(seat)
+        if question == "why_not" and "do" in args:
+            return self._why_not(seat, str(args["do"]))
+        try:
+            return self.history.state.copy().ask(seat, question, args)
+        except _NONSENSE as error:
+            raise Invalid(f"the question {question!r} cannot be answered for {args!r} ({error!r})") from error
+
+    def _why_not(self, seat: str, deed: str) -> dict[str, Any]:
+        try:
+            action = self.game.title.lexicon.parse(deed)
+        except RasputitsaError as error:
+            return {"possible": False, "text": str(error), "rule": ""}
+        refusal = self._refusal(seat, action)
+        return {
+            "possible": refusal is None,
+            "text": refusal.text if refusal else "",
+            "rule": refusal.rule if refusal else "",
+        }
+
+    def _refusal(self, seat: str, action: Action) -> Refusal | None:
+        state = self.history.state
+        return state.why_not(action, self._actor(seat) or (seat if seat != OPEN else None))
+
+    # -- acting -----------------------------------------------------------------------------------------------
+
+    def _actor(self, seat: str) -> str | None:
+        """The side for which somebody at that seat may decide now."""
+        side = self.history.state.side
+        chair = self.seats.chairs.get(side or "")
+        if chair is None or not chair.human or self.seats.replay:
+            return None
+        return side if seat == side or (seat == OPEN and self.seats.open) else None
+
+    def _check_actor(self, seat: str) -> str:
+        self.check_seat(seat)
+        side = self._actor(seat)
+        if side is not None:
+            return side
+        if self.seats.replay:
+            raise WrongSeat("This is a record to look at; branch from it to play on.")
+        if self.over:
+            raise Illegal(Refusal("", "The game is over."))
+        raise WrongSeat(f"It is for {self.history.state.side} to decide now, not {seat}.")
+
+    def _check_fresh(self, rev: int) -> None:
+        if rev != self.rev:
+            raise Stale("The game went on meanwhile; look at it again.")
+
+    def do(self, seat: str, deed: str, rev: int) -> None:
+        """A person's action, followed by the dice and draws it calls for. Refused if stale, illegal or not stored."""
+        self._check_fresh(rev)
+        side = self._check_actor(seat)
+        action = self.game.title.lexicon.parse(deed)
+        self._play(lambda draft: draft.play(action, side))
+
+    def decide(self, action: Action | None, rev: int, note: str = "") -> None:
+        """A computer's decision; without one (it failed) any legal action."""
+        self._check_fresh(rev)
+        side = self.history.state.side
+        if not self.seats.computer(side):
+            raise WrongSeat("No computer is asked now.")
+        chosen = action if action is not None else self.history.state.copy().sample(random.Random())
+        self._play(lambda draft: draft.play(chosen, side or "", note))
+
+    def start(self) -> None:
+        """Roll what is due before anybody is asked (random set-ups, a record that stopped before a die)."""
+        if not self.seats.replay and self.history.state.side == CHANCE:
+            self._play(lambda draft: None)
+
+    def _play(self, deeds: Callable[[Draft], None]) -> None:
+        draft = Draft(self.history)
+        deeds(draft)
+        draft.roll()
+        self.journal.append(self.rev + 1, draft.plies, draft.now)
+        self.history.adopt(draft)
+        self._changed()
+
+    def _changed(self) -> None:
+        self.rev += 1
+        self._shown = {}
+
+    # -- taking back ------------------------------------------------------------------------------------------
+
+    def undo_side(self, seat: str) -> str | None:
+        """Whose reveals limit that seat's undo; None where everything is open."""
+        return None if self.seats.open else seat
+
+    def undo_options(self, seat: str) -> tuple[list[undo.Undo], str]:
+        """What the seat may take back, and if nothing, why."""
+        if not self._may_undo(seat):
+            return [], ""
+        found = undo.options(self.history, self.undo_side(seat))
+        return found, "" if found else undo.reason(self.history, self.undo_side(seat))
+
+    def _may_undo(self, seat: str) -> bool:
+        if self.seats.replay:
+            return False
+        return self.seats.open if seat == OPEN else self.seats.chairs[seat].human
+
+    def undo(self, seat: str, to: int, rev: int) -> None:
+        """Take back to a ply, as far as the last reveal."""
+        self._check_fresh(rev)
+        self.check_seat(seat)
+        if not self._may_undo(seat):
+            raise WrongSeat("Nothing can be taken back from this seat.")
+        side = self.undo_side(seat)
+        if not 0 <= to < self.ply:
+            raise NoUndo(f"Ply {to} is not behind us (we are at {self.ply}).")
+        if to < undo.limit(self.history, side):
+            raise NoUndo(
+                f"No further back than ply {undo.limit(self.history, side)}: {undo.reason(self.history, side)}."
+            )
+        back = self.history.rewound(undo.landing(self.history, to))
+        self.journal.cut(self.rev + 1, back.now)
+        self.history.revert(back)
+        self._changed()

@@ -1,0 +1,57 @@
+"""Computer players that misbehave, for the tests; tests/table/plugin registers them."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from typing import Any
+
+from rasputitsa.kernel import Action
+from rasputitsa.players import Deadline, Info, Seat
+
+from ..kernel.toy import Die, Stay
+
+
+class Sleeper:
+    """Sleeps through its deadline."""
+
+    def __init__(self, title: str, side: str, **settings: Any) -> None: ...
+
+    def choose(self, seat: Seat, deadline: Deadline) -> Action:
+        time.sleep(60)
+        return Stay()
+
+
+class Crasher(Sleeper):
+    """Takes its process down."""
+
+    def choose(self, seat: Seat, deadline: Deadline) -> Action:
+        os._exit(3)
+
+
+class Cheat(Sleeper):
+    """Plays chance's part."""
+
+    def choose(self, seat: Seat, deadline: Deadline) -> Action:
+        return Die(6)
+
+
+class Thinker(Sleeper):
+    """Uses all its time, reports, and stops when it is told to move now."""
+
+    def choose(self, seat: Seat, deadline: Deadline) -> Action:
+        while not deadline.passed():
+            seat.report(0.5, "hm")
+            time.sleep(0.01)
+        return seat.sample(random.Random(1))
+
+
+def _info(name: str, factory: str) -> Info:
+    return Info(name=name, label=name.title(), help="", factory=f"tests.table.odd_players:{factory}", titles=("toy",))
+
+
+SLEEPER = _info("sleeper", "Sleeper")
+CRASHER = _info("crasher", "Crasher")
+CHEAT = _info("cheat", "Cheat")
+THINKER = _info("thinker", "Thinker")

@@ -1,0 +1,99 @@
+"""Computers think in processes of their own; whatever they do, the game goes on."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from rasputitsa.kernel import State
+from rasputitsa.table.thinking import Hurry, Thinkers, Thought
+
+from .toys import toy_table
+
+
+@pytest.fixture
+def thinkers() -> Iterator[Thinkers]:
+    found = Thinkers(1, grace=0.5)
+    yield found
+    found.close()
+
+
+def think(thinkers: Thinkers, state: State, player: str, seconds: float = 5.0, hurry: Hurry | None = None) -> Thought:
+    call = thinkers.threads.submit(thinkers.think, state, player, seconds, hurry or Hurry(), lambda *report: None)
+    return call.result(60)
+
+
+def test_a_player_answers_with_a_legal_action(thinkers):
+    state = toy_table(soviet="computer:random").history.state
+    thought = think(thinkers, state, "random")
+    assert thought.action in state.legal() and thought.note == ""
+
+
+def test_whatever_goes_wrong_is_told_and_the_next_decision_is_made(thinkers):
+    state = toy_table().history.state
+    assert "process died" in think(thinkers, state, "crasher").note
+    assert "wanted die 6" in think(thinkers, state, "cheat").note
+    assert "unknown player" in think(thinkers, state, "nobody").note
+    think(thinkers, state, "random")
+    assert "no answer in time" in think(thinkers, state, "sleeper", 0.2).note
+    assert think(thinkers, state, "random").action is not None
+
+
+def test_a_player_whose_process_is_killed_while_it_thinks_is_replaced(thinkers):
+    state = toy_table().history.state
+    think(thinkers, state, "random")
+    call = thinkers.threads.submit(thinkers.think, state, "thinker", 30.0, Hurry(), lambda *report: None)
+    time.sleep(0.3)
+    os.kill(thinkers.pids[0], signal.SIGKILL)
+    assert "process died" in call.result(5).note
+    assert think(thinkers, state, "random").action is not None
+
+
+def test_move_now_ends_the_thinking_and_progress_is_reported(thinkers):
+    state = toy_table().history.state
+    think(thinkers, state, "random")
+    hurry, heard = Hurry(), []
+    call = thinkers.threads.submit(thinkers.think, state, "thinker", 30.0, hurry, lambda p, t: heard.append((p, t)))
+    time.sleep(0.4)
+    started = time.monotonic()
+    hurry.say()
+    assert call.result(5).action in state.legal()
+    assert time.monotonic() - started < 1.0
+    assert (0.5, "hm") in heard
+
+
+def test_move_now_stops_a_player_that_does_not_listen(thinkers):
+    state = toy_table().history.state
+    think(thinkers, state, "random")
+    hurry = Hurry()
+    hurry.say()
+    started = time.monotonic()
+    assert "no answer in time" in think(thinkers, state, "sleeper", 30.0, hurry).note
+    assert time.monotonic() - started < 5.0
+
+
+def test_a_player_is_never_told_the_true_position(thinkers, monkeypatch):
+    told: list[str] = []
+    monkeypatch.setattr("rasputitsa.table.thinking.Job", lambda *args: told.append(args[1]) or 1 / 0)
+    state = toy_table(seed="4").history.state
+    hands = set()
+    for _ in range(30):
+        with pytest.raises(ZeroDivisionError):
+            thinkers.think(state, "random", 1.0, Hurry(), lambda *report: None)
+    for text in told:
+        imagined = state.game.title.from_text(text)
+        assert imagined.hand[0] == state.hand[0]
+        hands.add(imagined.hand[1])
+    assert len(hands) == 2
+
+
+def test_without_an_answer_the_table_plays_a_legal_action():
+    table = toy_table(axis="computer:random")
+    legal = {str(action) for action in table.history.state.legal()}
+    table.decide(None, table.rev, "random: its process died")
+    assert table.history.plies[2].deed in legal and table.history.plies[2].note == "random: its process died"
