@@ -123,6 +123,21 @@ def replay(
 
 
 @app.command()
+def odds(
+    title: TitleName,
+    table: Annotated[str, typer.Option("--table", metavar="axis|soviet", help="Whose combat table.")],
+    attack: Annotated[int, typer.Option("--attack", help="The attackers' strength.")],
+    defend: Annotated[int, typer.Option("--defend", help="The defenders' strength.")],
+    shift: Annotated[int, typer.Option("--shift", help="Columns to the right (negative: left).")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Work out a battle: odds, column, results, probabilities."""
+    from rasputitsa.commands import odds
+
+    odds.show(title, table, attack, defend, shift, as_json)
+
+
+@app.command()
 def perft(
     title: TitleName,
     depth: Annotated[int, typer.Option("--depth", help="How many actions deep.")],

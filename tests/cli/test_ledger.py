@@ -21,6 +21,7 @@ from rasputitsa.ledger.trace import rule_numbers
         ("6.1 and 6.2: sources.", [("", "6.1"), ("", "6.2")]),
         ("digital B.3, B.4 Stacks attack together.", [("digital", "B.3"), ("digital", "B.4")]),
         ("10.5, digital B.7 Two tables.", [("", "10.5"), ("digital", "B.7")]),
+        ("[8.0] Movement: a module.", [("", "8.0")]),
         ("S.1 Les Preludes.", [("", "S.1")]),
         ("Rule 8.5.3 is elsewhere.", []),
         ("4 hexes at most.", []),

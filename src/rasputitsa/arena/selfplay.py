@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable
 
 import msgspec
 
+from rasputitsa import players
 from rasputitsa.kernel import CHANCE, Action, Dice, Record, State, title
 from rasputitsa.kernel.errors import Invalid
 from rasputitsa.kernel.record import FIRST_LINE
@@ -85,7 +85,7 @@ def _played(state: State, number: int, deeds: list[Deed], spent: float, error: s
     return Played(
         number=number,
         decisions=sum(side != CHANCE for side, _ in deeds),
-        turn=state.view("open").banner.turn,
+        turn=state.banner().turn,
         cpu_seconds=spent,
         winner=(outcome.winner or "draw") if outcome else "",
         reason=outcome.reason if outcome else "",
@@ -101,11 +101,10 @@ def _text(game: Game, seed: str, deeds: list[Deed]) -> str:
 
 
 def chooser(name: str, game: Game, side: str, seed: str) -> Chooser:
-    """How a player of that name decides. The random one needs no view and takes the short way."""
-    if name == "random":
-        rng = random.Random(f"{seed}/{side}")
-        return lambda state: state.sample(rng)
-    raise Invalid(f"unknown player {name!r}; known: random")
+    """How a player of that name decides, with all the time it wants."""
+    player = players.make(name, game.title.name, side, seed=f"{seed}/{side}")
+    whenever = players.Deadline()
+    return lambda state: player.choose(players.Seat(state, side), whenever)
 
 
 def check_players(match: Match) -> None:

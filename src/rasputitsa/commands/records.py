@@ -40,7 +40,7 @@ def _standing(state: State) -> str:
     if state.over and outcome:
         winner = f"{outcome.winner} wins" if outcome.winner else "a draw"
         return f"Over: {winner}, {outcome.reason} ({outcome.rule})."
-    banner = state.view("open").banner
+    banner = state.banner()
     return f"Turn {banner.turn} of {banner.last_turn}, {banner.date}: {state.side} to decide."
 
 

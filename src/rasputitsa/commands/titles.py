@@ -34,7 +34,7 @@ def show(as_json: bool) -> None:
         return
     from rich.console import Console
 
-    console = Console(highlight=False)
+    console = Console(highlight=False, soft_wrap=True)
     for title in titles().values():
         _show_title(console.print, title)
     if not titles():

@@ -1,7 +1,8 @@
 """Finding rule numbers in source files without running them: docstrings of the titles, `@rule` tags of the tests.
 
 In code the numbers stand first in a docstring: "8.5.3 No infiltration: ...", "8.5.1, 8.5.2 ...", and with the edition
-before numbers of another book: "digital B.3 ...", "10.5, digital B.7 ...".
+before numbers of another book: "digital B.3 ...", "10.5, digital B.7 ...". A module may
+carry its chapter in brackets: "[8.0] Movement".
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import msgspec
 from rasputitsa.ledger.books import books, default_book, edition_book
 
 _NUMBER = r"(?:\d+|[A-Z])(?:\.\d+)+"
-_ITEM = re.compile(rf"(?:([a-z]+) )?({_NUMBER})(?![\w.]*\w)(?:, | and |)")
+_ITEM = re.compile(rf"\[?(?:([a-z]+) )?({_NUMBER})(?![\w.]*\w)\]?(?:, | and |)")
 _Named = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 

@@ -1,0 +1,84 @@
+# Two commands do everything: `make play` and `make test`. Both set up what is missing first.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+STATIC := src/rasputitsa/server/static/index.html
+WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+WORKERS ?= 2
+
+.PHONY: help install play test lint types unit web bench docs pictures records clean
+
+help:
+	@echo "make play     the table in the browser"
+	@echo "make test     lint, formatting, types, all tests"
+	@echo "make bench    the benchmark"
+	@echo "make docs     the documentation as a web site in build/docs"
+	@echo "make install  only set up (.venv, the browser client)"
+	@echo "make clean    remove everything that make made"
+
+install: .venv/.make-python $(STATIC) .venv/.make-chromium
+
+play: install
+	$(BIN)/rasputitsa play
+
+test: install lint types web unit
+
+lint: .venv/.make-python
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: .venv/.make-python
+	$(BIN)/mypy
+
+unit: install
+	$(BIN)/pytest -n $(WORKERS)
+
+web: $(STATIC)
+	cd web && npm run --silent check && npm test --silent
+
+bench: .venv/.make-python
+	$(BIN)/python -m bench
+
+docs: .venv/.make-python
+	$(BIN)/mkdocs build --quiet --strict --site-dir build/docs
+	@echo "build/docs/index.html"
+
+# The README's picture and the recorded games of tests/conformance, made anew after a change that is meant to alter them.
+pictures: .venv/.make-python
+	$(BIN)/rasputitsa draw no-retreat -o docs/pictures/no-retreat.png
+
+records: .venv/.make-python
+	$(BIN)/python -m tests.conformance.recorded
+
+clean:
+	rm -rf .venv build web/node_modules src/rasputitsa/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# Everything Python, in .venv; again when the list of dependencies changes.
+.venv/.make-python: pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv || { rm -rf .venv; $(MAKE) --no-print-directory venv-with-apt; }
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+# A bare Debian has Python without venv.
+.PHONY: venv-with-apt
+venv-with-apt:
+	@test "$$(id -u)" = 0 || { echo "Python's venv is missing: apt install python3-venv"; exit 1; }
+	apt-get install --yes --quiet --no-install-recommends python3-venv
+	$(PYTHON) -m venv .venv
+
+# The browser client, built into the Python package; again when its sources change.
+$(STATIC): web/node_modules/.make-npm $(WEB_SOURCES)
+	cd web && npm run --silent build
+	@touch $@
+
+web/node_modules/.make-npm: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+# The browser tests drive Debian's Chromium.
+.venv/.make-chromium: .venv/.make-python
+	@if command -v chromium >/dev/null; then :; \
+	elif test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
+		apt-get update --quiet && apt-get install --yes --quiet --no-install-recommends chromium fonts-dejavu-core; \
+	else echo "Chromium is missing: the browser tests will be skipped (apt install chromium)"; fi
+	@touch $@

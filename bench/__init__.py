@@ -1,0 +1,1 @@
+"""The benchmark: how fast the titles play, beside their peers. `make bench`, or `python -m bench --help`."""
