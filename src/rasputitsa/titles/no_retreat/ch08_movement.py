@@ -79,6 +79,13 @@ def _range_of(s: NoRetreatState, unit: int) -> Reach:
     )
 
 
+def free_range(s: NoRetreatState, unit: int) -> Reach:
+    """Where a unit could go in its own Movement Phase as things stand now: for planning."""
+    new = s.copy()
+    new.mover, new.mover_left = -1, 0
+    return _range_of(new, unit)
+
+
 def exit_zone(s: NoRetreatState, unit: int) -> tuple[int, int]:
     """8.5.2, 8.5.3 Leaving an enemy zone of control costs a point more, and leads into another such zone only where a
     friendly unit stands."""

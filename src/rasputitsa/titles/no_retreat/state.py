@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Action, Outcome, State, View
+from rasputitsa.kernel.view import Banner
 
 if TYPE_CHECKING:
     from rasputitsa.titles.no_retreat.game import NoRetreatGame
@@ -40,8 +41,11 @@ CLEAR, MUD, SNOW, LONG_WINTER = 0, 1, 2, 3
 WEATHERS = ("clear", "mud", "snow", "long-winter")
 
 # Where a card is.
-HASTE = 0
-"""The lasting effect of a movement event: (HASTE, side, turn, points, unit)."""
+
+# Lasting effects that are not an event's own (negative, so that they cannot be mistaken for one).
+HASTE, SEEN = -1, -2
+"""(HASTE, side, last turn, points, unit): a movement event; (SEEN, side, last turn, card): a card of the enemy's
+hand that a side has seen."""
 DRAW_PILE, AXIS_HAND, SOVIET_HAND, DISCARDED, GONE, FOR_1945, ON_TABLE = 0, 1, 2, 3, 4, 5, 6
 
 
@@ -202,6 +206,15 @@ class NoRetreatState(State):
     def hand(self, side: int) -> list[int]:
         """The cards in a side's hand, by number."""
         return positions(self.card, AXIS_HAND + side)
+
+    def banner(self) -> Banner:
+        from rasputitsa.titles.no_retreat.view import banner
+
+        return banner(self)
+
+    def known_cards(self, side: int) -> list[int]:
+        """Cards of the enemy's hand that a side has seen (intelligence events)."""
+        return [e[3] for e in self.effects if e[0] == SEEN and e[1] == side]
 
     def balkans_open(self) -> bool:
         """8.7 The Balkans open on the turn after the Soviets first took the Rumanian oil."""

@@ -57,7 +57,7 @@ class NoRetreat(Title):
         return ch03_setup.setup(game)
 
     def board(self) -> Board:
-        from rasputitsa.titles.no_retreat.view import board
+        from rasputitsa.titles.no_retreat.board import board
 
         return board()
 

@@ -1,0 +1,220 @@
+"""What a side sees: counters, boxes, hands, tracks and what may be clicked."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rasputitsa.board.topology import bits
+from rasputitsa.kernel.step import CHANCE
+from rasputitsa.kernel.view import (
+    Banner,
+    CardView,
+    Face,
+    Hand,
+    Piece,
+    PlaceState,
+    Prompt,
+    Result,
+    Track,
+    View,
+)
+from rasputitsa.titles.no_retreat import ch06_supply as supply
+from rasputitsa.titles.no_retreat import ch08_movement as movement
+from rasputitsa.titles.no_retreat.ch12_victory import vps
+from rasputitsa.titles.no_retreat.component_types import Unit
+from rasputitsa.titles.no_retreat.game import UNITS
+from rasputitsa.titles.no_retreat.state import (
+    BOXES,
+    DISORGANIZED,
+    MOVED,
+    OUT,
+    SIDES,
+    UNSUPPLIED,
+    WEATHERS,
+    NoRetreatState,
+)
+
+SYMBOLS = {
+    "cadre": "cadre",
+    "volkssturm": "militia",
+    "garrison": "garrison",
+    "paratroop": "airborne",
+    "fortress": "fort",
+}
+NOTES = {
+    "ss-panzer": "SS Panzer: always has the armor bonus; takes the step of an EX when attacking (14.5)",
+    "ss-panzergrenadier": "SS Panzergrenadier: one column left when defending; takes the first loss (14.6)",
+    "finnish": "Never leaves Finland, always in supply there (14.1)",
+    "yugoslav": "Fort side only in the Balkans, in supply there (14.8)",
+    "rumanian": "Leaves the game when Rumania surrenders (11.3)",
+    "first-loss": "Takes the first loss, and is gone for good when lost (14.1)",
+    "hitler": "The Soviets win if it is eliminated (12.5)",
+}
+
+
+@cache
+def face(unit: int, full: bool) -> Face:
+    """One side of a counter as it is printed."""
+    data = UNITS[unit]
+    side = data.full if full or data.reduced is None else data.reduced
+    strength = f"({side.strength})" if side.paren else str(side.strength)
+    red = data.side == "soviet" and full and data.nation == "soviet"
+    return Face(
+        symbol=SYMBOLS.get(data.kind) or ("fort" if side.type == "fort" else side.type),
+        name=side.name or data.name,
+        size="XXXXX" if data.kind == "front" and not full else "XXXX" if data.kind in ("army", "front", "ally") else "",
+        strength=strength,
+        move=str(side.move) if side.move else "",
+        steps=(1 + full) if data.reduced else 1,
+        max_steps=2 if data.reduced else 1,
+        nation="soviet-red" if red else data.nation,
+        white=side.white,
+        text=_notes(data, full),
+    )
+
+
+def _notes(data: Unit, full: bool) -> list[str]:
+    side = data.full if full or data.reduced is None else data.reduced
+    notes = [NOTES[trait] for trait in data.traits if trait in NOTES]
+    if side.paren:
+        notes.append("Immobile, no zone of control (8.5)")
+    if side.white:
+        notes.append("White strength: no attack of its own will (10.1.1)")
+    if side.shock:
+        notes.append("Shock: one column right when attacking; takes the step of an EX (14.7)")
+    if data.eliminated == "returns":
+        notes.append(f"Comes back {data.returns} turns after its loss")
+    elif data.eliminated == "removed":
+        notes.append("Gone for good when lost")
+    return notes
+
+
+def at(s: NoRetreatState, unit: int) -> str:
+    """Where a counter is: a place id, or a box of its side."""
+    place = s.place[unit]
+    return s.game.place_id(place) if place >= 0 else f"box:{SIDES[s.game.side_of[unit]]}:{BOXES[place]}"
+
+
+def pieces(s: NoRetreatState, acting: set[int]) -> list[Piece]:
+    danger = {u for side in (0, 1) for u in supply.unsupplied_units(s, side)}
+    order: dict[str, int] = {}
+    out = []
+    for unit, data in enumerate(UNITS):
+        if s.place[unit] == OUT:
+            continue
+        where = at(s, unit)
+        order[where] = order.get(where, -1) + 1
+        out.append(
+            Piece(
+                id=unit,
+                owner=data.side,
+                at=where,
+                face=face(unit, bool(s.full[unit])),
+                back=face(unit, not s.full[unit]) if data.reduced else None,
+                marks=marks(s, unit, unit in danger),
+                acts=unit in acting,
+                order=order[where],
+            )
+        )
+    return out
+
+
+def marks(s: NoRetreatState, unit: int, danger: bool) -> list[str]:
+    """Markers on a counter; `in_danger` is a unit that could not trace supply now though it is not marked (S.5)."""
+    found = []
+    if s.marks[unit] & UNSUPPLIED:
+        found.append("unsupplied")
+    elif danger:
+        found.append("in_danger")
+    if s.marks[unit] & DISORGANIZED:
+        found.append("disorganized")
+    if s.marks[unit] & MOVED and s.mover != unit:
+        found.append("moved")
+    if s.reserve == unit:
+        found.append("reserve")
+    if unit in s.local_support:
+        found.append("support")
+    return found
+
+
+def places(s: NoRetreatState) -> list[PlaceState]:
+    game = s.game
+    fed = [supply.supplied_cities(s, side) for side in (0, 1)]
+    wanted = game.vp_hexes
+    crowded = {
+        place: "overstacked"
+        for side in (0, 1)
+        for place in bits(s.occupied[side])
+        if movement.overstacked(s, place, side)
+    }
+    flags: dict[int, list[str]] = {place: [mark] for place, mark in crowded.items()}
+    for place in s.targets:
+        flags.setdefault(place, []).append("target")
+    for place in (*s.blows, *s.next_blows):
+        flags.setdefault(place, []).append("counterblow")
+    return [
+        PlaceState(
+            id=game.place_id(place),
+            control=SIDES[0 if s.axis_held >> place & 1 else 1] if wanted >> place & 1 else "",
+            supplied=[SIDES[side] for side in (0, 1) if fed[side] >> place & 1],
+            marks=flags.get(place, []),
+        )
+        for place in sorted({*bits(wanted), *flags})
+    ]
+
+
+def hands(s: NoRetreatState, side: str, acting: set[int]) -> list[Hand]:
+    """Hand sizes, and the cards of one's own hand."""
+    out = []
+    for number, name in enumerate(SIDES):
+        cards = s.hand(number)
+        shown = [CardView(id=c, playable=c in acting) for c in cards] if side in (name, "open") else None
+        out.append(Hand(side=name, count=len(cards), cards=shown))
+    return out
+
+
+def banner(s: NoRetreatState) -> Banner:
+    game = s.game
+    turn = game.turns[s.turn]
+    phase = game.phases[s.phase]
+    return Banner(
+        turn=s.turn,
+        last_turn=game.setup.last_turn,
+        date=turn.date,
+        phase=f"{SIDES[phase.side]}-{phase.id}" if phase.side >= 0 else phase.id,
+        active=SIDES[s.phasing],
+        weather=WEATHERS[s.weather],
+        initiative=SIDES[s.initiative],
+        tracks=[
+            Track(id="vp", label="VP", value=str(vps(s, s.initiative)), side=SIDES[s.initiative], help="12.7"),
+            Track(id="blitz", label="Blitz!", value=str(s.supports[0]), side="axis", help="10.6.2"),
+            Track(id="shock", label="Shock!", value=str(s.supports[1]), side="soviet", help="10.6.2"),
+        ],
+    )
+
+
+def view(s: NoRetreatState, side: str) -> View:
+    asked = not s.over and s.side != CHANCE
+    mine = asked and side == s.side
+    handles = s.handles() if mine or (side == "open" and asked) else []
+    acting = {what for kind, what in handles if kind == "piece"}
+    cards = {what for kind, what in handles if kind == "card"}
+    outcome = s.outcome()
+    return View(
+        side=side,
+        banner=banner(s),
+        prompt=_prompt(s),
+        pieces=pieces(s, acting),
+        places=places(s),
+        hands=hands(s, side, cards),
+        handles=[s.click(h) for h in handles if h[0] != "button"],
+        buttons=[shown for h in handles if h[0] == "button" for shown in s.show(h)],
+        result=Result(winner=outcome.winner or "", reason=outcome.reason, rule=outcome.rule) if outcome else None,
+    )
+
+
+def _prompt(s: NoRetreatState) -> Prompt | None:
+    if s.over or s.side is None:
+        return None
+    step = s.step
+    return Prompt(side=s.side, text=step.prompt(s), rule=step.rule, step=step.name)
