@@ -2,11 +2,12 @@
 
     >>> import rasputitsa as rp
     >>> state = rp.title("no-retreat").new("barbarossa", edition="board")
+    >>> drawn = rp.run_chance(state, rp.Dice("mud"))
     >>> state.side
     'axis'
 """
 
-from rasputitsa.kernel import Illegal, Invalid, Record, State, Title, title, titles
+from rasputitsa.kernel import CHANCE, Dice, Illegal, Invalid, Record, State, Title, run_chance, title, titles
 
-__all__ = ["Illegal", "Invalid", "Record", "State", "Title", "title", "titles"]
+__all__ = ["CHANCE", "Dice", "Illegal", "Invalid", "Record", "State", "Title", "run_chance", "title", "titles"]
 __version__ = "0.1.0"
