@@ -83,6 +83,7 @@ class Scenario(Base, frozen=True):
     skip: tuple[str, ...] = ()
     frozen: tuple[str, ...] = ()
     win: tuple[Win, ...] = ()
+    options: dict[str, bool] = {}
     note: str = ""
 
 

@@ -155,10 +155,12 @@ def supplied(scenario: Scenario, side: Side) -> int:
 
 
 def overland_paths(scenario: Scenario, side: Side) -> int:
-    """6.1 Places four hexes or fewer from a supplied city or a friendly edge."""
+    """6.1 Places four hexes or fewer from a supplied city or a friendly edge; out of an area, but not through it."""
     ground = passable(scenario, side)
     sources = cities(scenario, side) | edges(side)
-    return flood_steps(everywhere(), sources, ground, components.tables().limits.supply_path)
+    steps = components.tables().limits.supply_path
+    near = flood_steps(everywhere(), sources, ground, steps - 1)
+    return flood_steps(everywhere(), sources, ground, steps) | everywhere().spread(near) & board().topology.big_areas
 
 
 def cities(scenario: Scenario, side: Side) -> int:
