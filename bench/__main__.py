@@ -11,6 +11,8 @@ from bench.measure import Speed, costs, speed
 from bench.peers import PEERS, middle
 from rasputitsa.kernel import Title, titles
 
+WIDTH = 118
+
 
 def main() -> None:
     options = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
@@ -19,22 +21,29 @@ def main() -> None:
     asked = options.parse_args()
     chosen = [titles()[name] for name in asked.title or titles()]
     console = Console(highlight=False)
+    console.width = max(console.width, WIDTH)
+    console.print(peer_table())
     console.print(speed_table(chosen, asked.seconds))
     console.print(cost_table(chosen))
 
 
+def peer_table() -> Table:
+    table = Table("peer", "random decisions", "random games", "", title="Peers, per CPU-second", title_justify="left")
+    for peer in PEERS:
+        table.add_row(f"{peer.name} ({peer.short})", _span(peer.decisions), _span(peer.games), peer.note)
+    return table
+
+
 def speed_table(chosen: list[Title], seconds: float) -> Table:
-    """Every scenario, then the peers; ratios (decisions / games) are to the middle of each peer's span."""
-    table = Table(title="Random play, per CPU-second", title_justify="left")
-    for column in ("", "decisions", "games", "decisions a game", *(f"x {peer.name}" for peer in PEERS)):
-        table.add_column(column, justify="right" if column else "left")
+    """Random play of every scenario; then, for each peer, how many times as many decisions and games."""
+    table = Table(title="Random play, per CPU-second; times each peer: decisions, games", title_justify="left")
+    table.add_column("", no_wrap=True)
+    for column in ("decisions", "games", "length", *(f"x {peer.short}" for peer in PEERS)):
+        table.add_column(column, justify="right", no_wrap=True)
     for title in chosen:
         for scenario in title.scenarios:
             found = speed(title, scenario.name, seconds)
             table.add_row(f"{title.name} {scenario.name}", *_figures(found), *_ratios(found))
-        table.add_section()
-    for peer in PEERS:
-        table.add_row(peer.name, _span(peer.decisions), _span(peer.games), peer.note)
     return table
 
 
@@ -44,7 +53,7 @@ def _figures(found: Speed) -> tuple[str, ...]:
 
 def _ratios(found: Speed) -> list[str]:
     return [
-        f"{found.decisions / middle(peer.decisions):.2f} / {found.games_per_second / middle(peer.games):.2f}"
+        f"{found.decisions / middle(peer.decisions):.1f}, {found.games_per_second / middle(peer.games):.1f}"
         for peer in PEERS
     ]
 

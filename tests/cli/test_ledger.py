@@ -22,6 +22,8 @@ from rasputitsa.ledger.trace import rule_numbers
         ("digital B.3, B.4 Stacks attack together.", [("digital", "B.3"), ("digital", "B.4")]),
         ("10.5, digital B.7 Two tables.", [("", "10.5"), ("digital", "B.7")]),
         ("[8.0] Movement: a module.", [("", "8.0")]),
+        ("7.5.1a, 7.5.1b Reinforcements.", [("", "7.5.1a"), ("", "7.5.1b")]),
+        ("1.5ths of something.", []),
         ("S.1 Les Preludes.", [("", "S.1")]),
         ("Rule 8.5.3 is elsewhere.", []),
         ("4 hexes at most.", []),

@@ -16,8 +16,8 @@ import msgspec
 
 from rasputitsa.ledger.books import books, default_book, edition_book
 
-_NUMBER = r"(?:\d+|[A-Z])(?:\.\d+)+"
-_ITEM = re.compile(rf"\[?(?:([a-z]+) )?({_NUMBER})(?![\w.]*\w)\]?(?:, | and |)")
+_NUMBER = r"(?:\d+|[A-Z])(?:\.\d+)+[a-z]?"
+_ITEM = re.compile(rf"\[?(?:([a-z]+) )?({_NUMBER})(?!\w|\.\w)\]?(?:, | and |)")
 _Named = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
