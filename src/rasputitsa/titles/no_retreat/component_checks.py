@@ -193,7 +193,14 @@ def paths(value: dict[str, Any], above: str = "") -> Iterator[str]:
     for key, inner in value.items():
         if (key in LABELS and not above) or inner is None:
             continue
-        if isinstance(inner, dict) and not above:
-            yield from paths(inner, f"{key}.")
+        if inner_tables(inner) and not above:
+            for table in inner_tables(inner):
+                yield from paths(table, f"{key}.")
         else:
             yield above + key
+
+
+def inner_tables(value: object) -> list[dict[str, Any]]:
+    """The tables a value is made of: itself, or those of its list."""
+    rows = value if isinstance(value, list) else [value]
+    return [row for row in rows if isinstance(row, dict)]
