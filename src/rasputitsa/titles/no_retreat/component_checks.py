@@ -202,5 +202,5 @@ def paths(value: dict[str, Any], above: str = "") -> Iterator[str]:
 
 def inner_tables(value: object) -> list[dict[str, Any]]:
     """The tables a value is made of: itself, or those of its list."""
-    rows = value if isinstance(value, list) else [value]
+    rows = value if isinstance(value, list | tuple) else [value]
     return [row for row in rows if isinstance(row, dict)]
