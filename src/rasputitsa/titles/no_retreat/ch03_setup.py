@@ -52,7 +52,7 @@ def _blank(s: NoRetreatState) -> None:
     s.captured, s.works, s.reserve = 0, [], -1
     s.discards, s.played, s.effects, s.draw_debt = [], [], [], [0, 0]
     s.mover, s.mover_left = -1, 0
-    s.supports, s.free_upgrades, s.free_entrains, s.owed = [0, 0], 0, 0, 0
+    s.supports, s.free_upgrades, s.free_entrains, s.owed, s.surcharge = [0, 0], 0, 0, 0, 0
     s.targets, s.blows, s.next_blows, s.allocated = [], [], [], [-1] * n
     s.attackers, s.defenders, s.fields, s.vacated, s.advancing = [], [], [], [], []
     s.attacker, s.round, s.is_blow, s.ground, s.committed = AXIS, 0, 0, -1, 0

@@ -9,7 +9,8 @@ from rasputitsa.board.movement import Reach, reach
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Action, ActionView, Handle, Refusal, Step
 from rasputitsa.titles.no_retreat import ch09_rail as rail
-from rasputitsa.titles.no_retreat.state import AXIS, DESTROYED, MOVED, SHATTERED, SIDES, UNSUPPLIED, NoRetreatState
+from rasputitsa.titles.no_retreat import fate
+from rasputitsa.titles.no_retreat.state import AXIS, DESTROYED, MOVED, SIDES, UNSUPPLIED, NoRetreatState
 
 WEATHER_CAP = (99, 3, 4, 4)
 
@@ -201,9 +202,11 @@ class Overstacking(Step[NoRetreatState]):
     def apply(self, s: NoRetreatState, action: Action) -> None:
         assert isinstance(action, Discard)
         unit = action.unit
-        doomed = s.marks[unit] & UNSUPPLIED or s.game.fort[s.full[unit]][unit]
         s.say("8.4.3", "{} is overstacked", s.game.names[unit], at=[s.game.place_id(action.at)])
-        s.send(unit, DESTROYED if doomed else SHATTERED)
+        if s.marks[unit] & UNSUPPLIED or s.game.fort[s.full[unit]][unit]:
+            fate.eliminate(s, unit, DESTROYED)
+        else:
+            fate.shatter(s, unit)
 
     def prompt(self, s: NoRetreatState) -> str:
         found = self._excess(s)

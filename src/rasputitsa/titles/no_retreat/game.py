@@ -70,6 +70,7 @@ class NoRetreatGame(Game):
         self.caucasus_oil = next(p for p in bits(self.oil & self.ussr))
         self.ploesti = next(p for p in bits(self.oil & self.germany))
         self.moscow = MAP.named["Moscow"]
+        self.warsaw = MAP.named["Warsaw"]
         self.leningrad = MAP.named["Leningrad"]
         self.objectives = (MAP.objectives["axis"], MAP.objectives["soviet"])
         self.edges = (MAP.edges["west"], MAP.edges["east"] | MAP.edges["south"])

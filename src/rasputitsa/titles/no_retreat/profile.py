@@ -38,7 +38,10 @@ class Profile:
     fort_cost_away: int = 1  # digital U.4: two cards outside the namesake city
     education_ends: int = 28  # digital O.2: free upgrades end with turn 17
     axis_rebuild_ends: int = 28  # digital O.7: no Axis replacements after turn 23
-    shattered_cadre_dies: bool = False  # digital 1.1 U.3: a shattered cadre is destroyed
+    shattered_cadre_dies: bool = True  # 14.9.3, digital 1.1 U.3; in 0.2 a cadre shatters like any other unit
+    rebuild_on_cadre: bool = True  # 14.9.4, digital 1.1 O.3; not yet in 0.2
+    cadre_reorganizes: bool = False  # digital 1.1: a replacement beside a cadre reorganizes for free
+    ss_improve_cost: int = 1  # 14.5, 14.6, digital 1.1 U.6; in 0.2 like any German unit
     # combat
     allocate_first: bool = False  # digital B.2: all attackers are allocated before the first battle
     stack_attacks_together: bool = False  # digital 1.1 B.3
@@ -48,6 +51,7 @@ class Profile:
     retreater_shatters: bool = False  # digital 1.1 B.12: an overstacked retreater shatters
     bystanders_shatter: bool = False  # digital 1.1 B.13
     detrain_before_removal: bool = False  # digital P.1: the clean-up detrains first
+    victory_each_turn: bool = False  # digital P.1: each player turn begins with a Victory Phase of its own
     # options, chapter 15 and digital modules
     abteilung: bool = False
     fortified_front: bool = False
@@ -87,15 +91,22 @@ _DIGITAL_02 = Profile(
     fort_cost_away=2,
     education_ends=17,
     axis_rebuild_ends=23,
+    shattered_cadre_dies=False,
+    rebuild_on_cadre=False,
+    ss_improve_cost=2,
     allocate_first=True,
     support_in_counterattack=False,
     supply_retreat=True,
     detrain_before_removal=True,
+    victory_each_turn=True,
 )
 _DIGITAL_11 = replace(
     _DIGITAL_02,
     edition=DIGITAL_11,
     shattered_cadre_dies=True,
+    rebuild_on_cadre=True,
+    cadre_reorganizes=True,
+    ss_improve_cost=1,
     stack_attacks_together=True,
     support_in_counterattack=True,
     double_shock_turns=(4, 5),

@@ -33,8 +33,9 @@ BOXES = {
 optional unit that is not used."""
 
 # Marks on a counter.
-UNSUPPLIED, DISORGANIZED, MOVED, FOUGHT, HASTENED, PLACED = 1, 2, 4, 8, 16, 32
-"""`HASTENED`: has had its movement event (5.3.4); `PLACED`: came on the map in this Organization Phase."""
+UNSUPPLIED, DISORGANIZED, MOVED, FOUGHT, HASTENED, PLACED, FLIPPED = 1, 2, 4, 8, 16, 32, 64
+"""`HASTENED`: has had its movement event (5.3.4); `PLACED`: came on the map in this Organization Phase, or may not yet;
+`FLIPPED`: was turned over in this Flip Step."""
 
 # Weather (13.1).
 CLEAR, MUD, SNOW, LONG_WINTER = 0, 1, 2, 3
@@ -114,6 +115,8 @@ class NoRetreatState(State):
     free_entrains: int
     owed: int
     """Cards still to be discarded for what was ordered (digital O.1)."""
+    surcharge: int
+    """Cards an enemy event adds to the price of the replacement just announced."""
     targets: list[int]
     blows: list[int]
     """Hexes with a Counterblow marker that must be attacked in this Combat Phase."""
@@ -246,6 +249,8 @@ class NoRetreatState(State):
             self.occupied[side] &= ~(1 << old)
         if place >= 0:
             self.occupied[side] |= 1 << place
+        if unit == self.reserve and place != RAIL:
+            self.reserve = -1
         self.rezone(side)
 
     def rezone(self, side: int) -> None:
@@ -267,8 +272,10 @@ class NoRetreatState(State):
         self.rezone(self.game.side_of[unit])
 
     def send(self, unit: int, box: int) -> None:
-        """Take a unit off the map into a box; markers on it are removed."""
+        """Take a unit off the map into a box; markers on it are removed. Which box, says `fate`."""
         self.marks[unit] = 0
+        if unit in self.local_support:
+            self.local_support[self.game.side_of[unit]] = -1
         self.put(unit, box)
 
     def notice_border(self, unit: int) -> None:
@@ -304,6 +311,8 @@ class NoRetreatState(State):
         if self.game.vp_hexes & bit and bool(self.axis_held & bit) != (side == AXIS):
             self.axis_held ^= bit
             self.captured |= bit
+            if side == SOVIET:
+                self._notice_loss(place)
             self.say(
                 "12.7.1",
                 "{} take {}",
@@ -311,6 +320,13 @@ class NoRetreatState(State):
                 self.game.place_name(place),
                 at=[self.game.place_id(place)],
             )
+
+    def _notice_loss(self, place: int) -> None:
+        """13.5 The turn the Soviets first control the Rumanian oil, and the turn they first control Warsaw."""
+        if place == self.game.ploesti:
+            self.oil_lost = self.oil_lost or self.turn
+        elif place == self.game.warsaw:
+            self.warsaw_lost = self.warsaw_lost or self.turn
 
     def win(self, side: int, reason: str, rule: str) -> None:
         """The game is decided; whatever is under way ends."""
