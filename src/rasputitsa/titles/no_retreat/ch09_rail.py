@@ -70,6 +70,7 @@ def detrain_places(s: NoRetreatState, side: int) -> int:
     game = s.game
     enemy_cities = s.controls(1 - side) & game.cities
     near = supply.overland(s, side, 3) & ~(enemy_cities | game.move_net.spread(enemy_cities) | s.zoc[1 - side])
+    near &= ~s.captured
     own = s.controls(side) & game.cities & ~s.captured
     cities = own & (supply.supplied_cities(s, side) | supply.overland(s, side))
     return (near | cities) & game.playable & ~(game.areas | s.occupied[1 - side])
