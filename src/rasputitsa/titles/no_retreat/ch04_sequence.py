@@ -14,6 +14,7 @@ from rasputitsa.titles.no_retreat import ch05_cards as cards
 from rasputitsa.titles.no_retreat import ch06_supply as supply
 from rasputitsa.titles.no_retreat import ch08_movement as movement
 from rasputitsa.titles.no_retreat import ch09_rail as rail
+from rasputitsa.titles.no_retreat import ch11_removal as removal
 from rasputitsa.titles.no_retreat import ch13_turn_events as events
 from rasputitsa.titles.no_retreat.profile import Profile
 from rasputitsa.titles.no_retreat.state import AXIS, SOVIET, NoRetreatState
@@ -43,7 +44,7 @@ def housekeeping() -> list[Phase]:
 def player_turn(side: int, profile: Profile) -> list[Phase]:
     """4.0 The seven phases of a player turn (the clean-up of the digital editions detrains before the removal)."""
     clean_up = [
-        Phase("removal", "Marker and Unit Removal", "11.0", side, ()),
+        Phase("removal", "Marker and Unit Removal", "11.0", side, (removal.RemovalPhase,)),
         Phase("detraining", "Detraining", "9.2", side, (rail.DetrainingPhase,)),
     ]
     return [

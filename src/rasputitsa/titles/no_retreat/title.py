@@ -13,6 +13,7 @@ from rasputitsa.titles.no_retreat import (
     ch06_supply,
     ch08_movement,
     ch09_rail,
+    ch11_removal,
     ch13_turn_events,
     components,
 )
@@ -21,7 +22,7 @@ from rasputitsa.titles.no_retreat.game import MAP, UNITS, NoRetreatGame
 from rasputitsa.titles.no_retreat.profile import EDITIONS, OPTIONS
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
-CHAPTERS = (ch04_sequence, ch05_cards, ch06_supply, ch08_movement, ch09_rail, ch13_turn_events)
+CHAPTERS = (ch04_sequence, ch05_cards, ch06_supply, ch08_movement, ch09_rail, ch11_removal, ch13_turn_events)
 STEPS = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
 ACTIONS = tuple(action for chapter in CHAPTERS for action in getattr(chapter, "ACTIONS", ()))
 
@@ -50,6 +51,8 @@ class NoRetreat(Title):
     state_class = NoRetreatState
 
     def game(self, scenario: str, edition: str, options: Mapping[str, Value]) -> Game:
+        """A scenario may fix options (the tournament plays the printed weather)."""
+        options = {**options, **components.scenario(scenario).options}
         return NoRetreatGame(self, scenario, edition, options, ch04_sequence.sequence)
 
     def setup(self, game: Game) -> NoRetreatState:

@@ -1,0 +1,49 @@
+"""[11.0] Marker and unit removal: who is still unsupplied surrenders, then the markers of the turn come off."""
+
+from __future__ import annotations
+
+from rasputitsa.kernel import Step
+from rasputitsa.titles.no_retreat import ch06_supply as supply
+from rasputitsa.titles.no_retreat import fate
+from rasputitsa.titles.no_retreat.state import DISORGANIZED, SURRENDERED, UNSUPPLIED, NoRetreatState
+
+
+def surrender_unsupplied(s: NoRetreatState, side: int) -> None:
+    """11.1, 6.5.6 Units of a side with an Unsupplied marker trace supply again, all at once; who still cannot is
+    eliminated: two-sided counters surrender, the others follow their own instructions. Unmarked units are not looked
+    at."""
+    marked = [u for u in s.on_map(side) if s.marks[u] & UNSUPPLIED]
+    if not marked:
+        return
+    s.memo.clear()
+    for unit in [u for u in marked if not supply.in_supply(s, u)]:
+        fate.eliminate(s, unit, SURRENDERED)
+    s.memo.clear()
+
+
+def remove_markers(s: NoRetreatState) -> None:
+    """11.2 All Unsupplied markers come off (digital S.4: they stay until the next check), and the phasing side's
+    Disorganized ones, for free. Those an event or partisans put on the other side stay for its own player turn."""
+    for unit in s.on_map(s.phasing):
+        s.unmark(unit, DISORGANIZED)
+    if s.game.profile.unsupplied_until_check:
+        return
+    for side in (0, 1):
+        for unit in s.on_map(side):
+            s.unmark(unit, UNSUPPLIED)
+        s.rezone(side)
+
+
+class RemovalPhase(Step[NoRetreatState]):
+    """11.1, 11.2 The phasing side's units first: what it loses no longer blocks the other's supply."""
+
+    rule = "11.0"
+
+    def advance(self, s: NoRetreatState) -> None:
+        s.pop()
+        surrender_unsupplied(s, s.phasing)
+        surrender_unsupplied(s, 1 - s.phasing)
+        remove_markers(s)
+
+
+STEPS = (RemovalPhase,)
