@@ -44,7 +44,8 @@ def setup(game: NoRetreatGame) -> NoRetreatState:
 def _blank(s: NoRetreatState) -> None:
     """Everything that is the same at the start of all scenarios."""
     n = len(UNITS)
-    s.turn, s.phase, s.weather, s.snowed = s.game.setup.first_turn - 1, 0, 0, 0
+    s.turn, s.phase, s.weather = s.game.setup.first_turn - 1, 0, 0
+    s.snowed = 4 if s.game.setup.first_turn > 5 else 0
     s.phasing = AXIS
     s.sky = [0, *(WEATHERS.index(turn.weather) for turn in s.game.turns.values())]
     s.place, s.full, s.marks, s.arrives = [OUT] * n, bytearray(n), bytearray(n), [0] * n
