@@ -1,0 +1,1 @@
+"""The server: HTTP and WebSocket around the table, the saved games, and the page."""

@@ -234,6 +234,11 @@ class Table:
         self.history.adopt(draft)
         self._changed()
 
+    def seat(self, seats: Seats) -> None:
+        """Other people or computers sit down."""
+        self.seats = seats
+        self._shown = {}
+
     def _changed(self) -> None:
         self.rev += 1
         self._shown = {}

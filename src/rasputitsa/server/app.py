@@ -1,0 +1,88 @@
+"""The application: routes, refusals, static files, and what is opened and closed with it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rasputitsa import __version__
+from rasputitsa.kernel import RasputitsaError
+from rasputitsa.server.guard import Guard
+from rasputitsa.server.house import House
+from rasputitsa.server.problems import Problem, Refused, problem
+from rasputitsa.server.routes import games, play, titles
+from rasputitsa.server.statics import STATIC, Client
+from rasputitsa.server.storage import open_engine
+from rasputitsa.server.wire import reply
+from rasputitsa.table.thinking import GRACE, Thinkers
+
+_ZIP_FROM = 4096
+
+
+def create_app(
+    database_url: str,
+    *,
+    hosts: tuple[str, ...] = (),
+    home: str = "",
+    thinkers: int = 1,
+    grace: float = GRACE,
+    static: Path = STATIC,
+) -> FastAPI:
+    """The server on a database. `hosts` limits the names it answers to; `thinkers` is the number of processes for
+    computer players, which get `grace` seconds over their limit."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        engine = await run_in_threadpool(open_engine, database_url)
+        app.state.house = House(engine, Thinkers(thinkers, grace))
+        yield
+        app.state.house.close()
+        await run_in_threadpool(engine.dispose)
+
+    app = FastAPI(title="Rasputitsa", version=__version__, lifespan=lifespan, openapi_url=None)
+    app.state.home = home
+    for part in (titles, games, play):
+        app.include_router(part.router, prefix="/api")
+    app.mount("/", Client(static))
+    app.add_middleware(GZipMiddleware, minimum_size=_ZIP_FROM)
+    app.add_middleware(Guard, hosts=hosts)
+    _handle_errors(app)
+    return app
+
+
+def _handle_errors(app: FastAPI) -> None:
+    for kind in (RasputitsaError, Refused, Exception):
+        app.add_exception_handler(kind, _refuse)
+    app.add_exception_handler(RequestValidationError, _bad_parameters)
+    app.add_exception_handler(HTTPException, _http)
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    cause = error.error if isinstance(error, Refused) else error
+    said, status = problem(cause)
+    body = {"error": said, "view": error.view} if isinstance(error, Refused) else {"error": said}
+    return reply(body, status)
+
+
+async def _bad_parameters(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    where = "; ".join(f"{part['loc'][-1]}: {part['msg']}" for part in error.errors())
+    return reply({"error": Problem("invalid", f"not a proper request: {where}")}, 400)
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = "missing" if error.status_code == 404 else "invalid"
+    text = "There is nothing here." if error.status_code == 404 else str(error.detail)
+    body = msgspec.json.encode({"error": Problem(code, text)})
+    return Response(body, error.status_code, error.headers, "application/json")

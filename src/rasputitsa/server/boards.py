@@ -1,0 +1,132 @@
+"""The static side of a title: board, where its places lie, the map picture, unit symbols. Made once, then kept."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rasputitsa.board.drawing.boards import draw_board, geometry
+from rasputitsa.board.maps import load
+from rasputitsa.kernel import Board, Title
+from rasputitsa.kernel.errors import unknown
+from rasputitsa.kernel.view import Rule
+from rasputitsa.server.storage.games import Missing
+
+THEMES = ("light", "dark")
+_COLUMNS, _STEP = 8, 120.0
+
+Ring = list[list[float]]
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """Something that never changes while the program runs, ready to be sent."""
+
+    data: bytes
+    zipped: bytes
+    tag: str
+    kind: str
+
+    @classmethod
+    def of(cls, data: bytes, kind: str) -> Kept:
+        return cls(data, gzip.compress(data, 6), f'"{hashlib.sha256(data).hexdigest()[:20]}"', kind)
+
+    def response(self, request: Request) -> Response:
+        headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        if request.headers.get("if-none-match") == self.tag:
+            return Response(status_code=304, headers=headers)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.zipped, headers={**headers, "Content-Encoding": "gzip"}, media_type=self.kind)
+        return Response(self.data, headers=headers, media_type=self.kind)
+
+
+@cache
+def board(title: Title) -> Kept:
+    """Board and geometry."""
+    found = title.board()
+    places = _geometry(title) or _lattice(found)
+    return Kept.of(msgspec.json.encode({"board": found, "geometry": places}), "application/json")
+
+
+@cache
+def picture(title: Title, theme: str) -> Kept:
+    """The map without counters."""
+    if theme not in THEMES:
+        raise unknown("theme", theme, THEMES)
+    package = _package(title)
+    svg = draw_board(load(package), theme=theme) if package else _lattice_picture(title.board())
+    return Kept.of(svg.encode(), "image/svg+xml")
+
+
+@cache
+def symbols() -> Kept:
+    data = files("rasputitsa.board.drawing").joinpath("symbols.json").read_bytes()
+    return Kept.of(data, "application/json")
+
+
+def rule(title: Title, number: str) -> Rule:
+    """The rule of that number in our own words, or the nearest paragraph above it that has some."""
+    known = {rule.id: rule for rule in title.board().rules}
+    wanted = number
+    while wanted:
+        if wanted in known:
+            return known[wanted]
+        wanted = wanted.rpartition(".")[0]
+    raise Missing(f"There is no rule {number!r} in {title.label}.")
+
+
+def _package(title: Title) -> str:
+    """The package whose data/map.json is the title's map; empty for a title that draws none."""
+    package = type(title).__module__.rpartition(".")[0]
+    return package if files(package).joinpath("data", "map.json").is_file() else ""
+
+
+def _geometry(title: Title) -> dict[str, Any] | None:
+    package = _package(title)
+    if not package:
+        return None
+    found = geometry(load(package))
+    return {**found, "places": {name: _place(place) for name, place in found["places"].items()}}
+
+
+def _place(place: dict[str, Any]) -> dict[str, Any]:
+    """`polygon` is the largest outline; `rings` has them all where there are several."""
+    rings = place["rings"]
+    largest: Ring = max(rings, key=_extent, default=[])
+    out = {"x": place["x"], "y": place["y"], "radius": place["r"], "polygon": largest}
+    return {**out, "rings": rings} if len(rings) > 1 else out
+
+
+def _extent(ring: Ring) -> float:
+    xs, ys = [point[0] for point in ring], [point[1] for point in ring]
+    return (max(xs) - min(xs)) * (max(ys) - min(ys))
+
+
+def _lattice(found: Board) -> dict[str, Any]:
+    """Where places lie for a title without a map: in rows."""
+    places = {}
+    for number, place in enumerate(found.places):
+        x, y = (number % _COLUMNS + 0.5) * _STEP, (number // _COLUMNS + 0.5) * _STEP
+        half = _STEP / 2
+        corners = [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]]
+        places[place.id] = {"x": x, "y": y, "radius": half, "polygon": corners}
+    rows = -(-len(found.places) // _COLUMNS)
+    return {"width": _COLUMNS * _STEP, "height": max(1, rows) * _STEP, "piece": _STEP / 2, "places": places}
+
+
+def _lattice_picture(found: Board) -> str:
+    plan = _lattice(found)
+    shapes = "".join(
+        f'<g id="place-{name}"><rect x="{at["x"] - 58}" y="{at["y"] - 58}" width="116" height="116" rx="8"/>'
+        f'<text x="{at["x"]}" y="{at["y"] - 40}" fill="#333">{name}</text></g>'
+        for name, at in plan["places"].items()
+    )
+    size = f'viewBox="0 0 {plan["width"]} {plan["height"]}"'
+    style = 'fill="#e8e2d0" stroke="#8a8468" text-anchor="middle"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}><g {style}>{shapes}</g></svg>'

@@ -1,0 +1,65 @@
+"""Refusals as the client gets them: a code, a sentence, the rule, and the fresh view where that helps."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+
+from rasputitsa.kernel import Illegal, RasputitsaError
+from rasputitsa.server.storage.games import Missing
+from rasputitsa.table import NoUndo, Overtaken, Stale, Unstored, WrongSeat
+
+log = logging.getLogger("rasputitsa.server")
+
+
+class TooLarge(RasputitsaError):
+    """More than we are willing to read."""
+
+
+class Trashed(RasputitsaError):
+    """The game is in the trash."""
+
+
+class Refused(Exception):
+    """A refusal that comes with the fresh view."""
+
+    def __init__(self, error: Exception, view: dict[str, Any]) -> None:
+        super().__init__(str(error))
+        self.error = error
+        self.view = view
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the client reads."""
+
+    code: str
+    text: str
+    rule: str = ""
+
+
+_CODES: tuple[tuple[type[Exception], str, int], ...] = (
+    (Illegal, "illegal", 409),
+    (WrongSeat, "seat", 403),
+    (Stale, "stale", 409),
+    (Overtaken, "stale", 409),
+    (NoUndo, "undo", 409),
+    (Trashed, "trash", 409),
+    (Missing, "missing", 404),
+    (TooLarge, "large", 413),
+    (Unstored, "storage", 507),
+    (RasputitsaError, "invalid", 400),
+)
+
+
+def problem(error: Exception) -> tuple[Problem, int]:
+    """What to tell of an error, and its HTTP status."""
+    for kind, code, status in _CODES:
+        if isinstance(error, kind):
+            if isinstance(error, Illegal):
+                return Problem(code, error.refusal.text, error.refusal.rule), status
+            return Problem(code, str(error)), status
+    log.error("a defect", exc_info=error)
+    text = f"A fault in the program ({type(error).__name__}); nothing was changed and the game goes on."
+    return Problem("defect", text), 500

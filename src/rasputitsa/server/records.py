@@ -1,0 +1,41 @@
+"""Games as record files: what is exported, and whether its dice were true."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from rasputitsa.kernel import Record, commitment
+from rasputitsa.kernel import title as title_named
+from rasputitsa.kernel.record import FIRST_LINE
+from rasputitsa.server.storage.games import GameRow
+from rasputitsa.table import Ply, verify
+from rasputitsa.table.dice import remarks
+
+
+def record_text(row: GameRow, plies: list[Ply]) -> str:
+    """The game as a record file; its dice's commitment, and their seed when it is over, are remarks."""
+    game = title_named(row.title).prepare(row.scenario, row.edition, row.options)
+    words = [f"name {row.name}"]
+    if row.seed:
+        words += remarks(row.seed, row.dice_since, row.standing.result is not None)
+    lines = (f"{n} {ply.side}: {ply.deed}{f'  # {ply.note}' if ply.note else ''}" for n, ply in enumerate(plies, 1))
+    return "\n".join([FIRST_LINE, *game.header(), *(f"# {word}" for word in words), *lines]) + "\n"
+
+
+def file_name(row: GameRow) -> str:
+    """A file name any system takes."""
+    plain = re.sub(r"[^A-Za-z0-9]+", "-", row.name).strip("-").lower()
+    return f"{row.title}-{plain or row.id}.rec"
+
+
+def dice(row: GameRow, plies: list[Ply]) -> dict[str, Any]:
+    """What may be told of the dice; when the game is over, whether every outcome follows from the seed."""
+    over = row.standing.result is not None
+    said = {"commitment": commitment(row.seed) if row.seed else "", "since": row.dice_since}
+    if not row.seed:
+        return {**said, "seed": None, "verified": None, "text": "This record does not tell its seed."}
+    if not over and not row.seats.replay:
+        return {**said, "seed": None, "verified": None, "text": "The seed is shown when the game is over."}
+    verdict = verify(Record.from_text(record_text(row, plies)), row.seed, row.dice_since)
+    return {**said, "seed": row.seed, "verified": verdict.ok, "text": f"Checked: {verdict.text}."}

@@ -1,0 +1,276 @@
+"""A game that is open on the server: its table, who watches, and the computers that think.
+
+Everything that touches the table holds the room's lock and runs in a thread, so a slow rule or disk holds up nobody
+but this game. A change is stored before anybody is told of it; everybody who watches a seat gets the same bytes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+
+from rasputitsa.kernel import Illegal
+from rasputitsa.server.problems import Refused
+from rasputitsa.server.storage.games import GameRow
+from rasputitsa.table import Overtaken, Stale, Table, Unstored, difference
+from rasputitsa.table.patches import Json
+from rasputitsa.table.thinking import Hurry, Thinkers
+
+log = logging.getLogger("rasputitsa.server")
+
+RECENT = 200
+"""How many log entries a full view carries."""
+WATCH_PACE = 0.3
+"""Seconds between the actions of two computers, so that one can follow them."""
+RETRY = 5.0
+"""Seconds until a computer's action that could not be stored is tried again."""
+QUEUE = 256
+
+T = TypeVar("T")
+
+
+class Watcher:
+    """One open page: messages waiting to be sent to it. None ends it."""
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
+
+    def send(self, message: bytes) -> None:
+        """Queue a message; a page that falls too far behind is sent away and comes back by itself."""
+        try:
+            self.queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.end()
+
+    def end(self) -> None:
+        while self.queue.full():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)
+
+
+class Room:
+    """See above. `reload` reads the game from the database again, when another process has changed it."""
+
+    def __init__(self, row: GameRow, table: Table, thinkers: Thinkers, reload: Callable[[], Table]) -> None:
+        self.row = row
+        self.table = table
+        self.watchers: set[Watcher] = set()
+        self._thinkers = thinkers
+        self._reload = reload
+        self._lock = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+        self._hurry: Hurry | None = None
+        self._thinking: Json | None = None
+        self._started = 0.0
+
+    @property
+    def idle(self) -> bool:
+        return not self.watchers and self._task is None
+
+    # -- looking ----------------------------------------------------------------------------------------------
+
+    async def read(self, call: Callable[..., T], *args: Any) -> T:
+        """Ask the table something."""
+        async with self._lock:
+            return await run_in_threadpool(call, *args)
+
+    async def full(self, seat: str) -> Json:
+        return await self.read(self._full, seat)
+
+    async def past(self, seat: str, ply: int) -> Json:
+        return await self.read(self._past, seat, ply)
+
+    def _full(self, seat: str) -> Json:
+        table = self.table
+        view = table.view(seat)
+        log = table.log(seat, table.ply - RECENT)
+        return {"type": "view", "game": self.row.id, "seat": seat, "view": view, "log": log, **self._around(seat)}
+
+    def _past(self, seat: str, ply: int) -> Json:
+        view = self.table.past(seat, ply)
+        log = self.table.log(seat, ply - RECENT, ply)
+        head = {"type": "view", "game": self.row.id, "seat": seat, "past": True, "ply": ply, "rev": self.table.rev}
+        return {**head, "view": view, "log": log}
+
+    def _around(self, seat: str) -> Json:
+        """What full views and updates have in common."""
+        table = self.table
+        undo, why = table.undo_options(seat)
+        out = {"ply": table.ply, "rev": table.rev, "undo": undo, "undo_why": why, "thinking": self.thinking()}
+        out["away"] = table.ply - table.last_acted(seat)
+        return {**out, "seed": self.row.seed} if table.over else out
+
+    def thinking(self) -> Json | None:
+        if self._thinking is None:
+            return None
+        return {**self._thinking, "elapsed": round(time.monotonic() - self._started, 1)}
+
+    # -- watching ---------------------------------------------------------------------------------------------
+
+    async def enter(self, watcher: Watcher, seat: str) -> None:
+        """Sit down to watch a seat, or change seats: the full view comes first, then whatever happens."""
+        async with self._lock:
+            full = await run_in_threadpool(self._full, seat)
+            watcher.seat = seat
+            watcher.send(msgspec.json.encode(full))
+            self.watchers.add(watcher)
+        self.wake()
+
+    def leave(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+
+    def broadcast(self, message: Json) -> None:
+        data = msgspec.json.encode(message)
+        for watcher in list(self.watchers):
+            watcher.send(data)
+
+    def close(self) -> None:
+        """Send everybody away and stop thinking."""
+        for watcher in list(self.watchers):
+            watcher.end()
+        if self._hurry is not None:
+            self._hurry.say()
+        if self._task is not None:
+            self._task.cancel()
+
+    # -- acting -----------------------------------------------------------------------------------------------
+
+    async def do(self, seat: str, deed: str, rev: int) -> bytes:
+        """A person's action; the update for that seat."""
+        return await self._act(seat, lambda: self.table.do(seat, deed, rev))
+
+    async def undo(self, seat: str, to: int, rev: int) -> bytes:
+        """Take back; a computer that was thinking about what is gone stops."""
+        update = await self._act(seat, lambda: self.table.undo(seat, to, rev))
+        self.hurry()
+        return update
+
+    async def _act(self, seat: str, call: Callable[[], None]) -> bytes:
+        async with self._lock:
+            try:
+                updates = await run_in_threadpool(self._change, {seat}, call)
+            except (Stale, Illegal) as error:
+                raise Refused(error, await run_in_threadpool(self._full, seat)) from error
+            except Overtaken as error:
+                await self._read_again()
+                raise Refused(error, await run_in_threadpool(self._full, seat)) from error
+            self._publish(updates)
+        self.wake()
+        return updates[seat]
+
+    def _change(self, seats: set[str], call: Callable[[], None]) -> dict[str, bytes]:
+        """Change the table; the update for each seat that somebody looks from."""
+        table = self.table
+        seats = seats | {watcher.seat for watcher in list(self.watchers)}
+        before = {seat: table.view(seat) for seat in seats}
+        ply, rev = table.ply, table.rev
+        call()
+        keep = min(ply, table.ply)
+        return {seat: msgspec.json.encode(self._update(seat, before[seat], keep, rev)) for seat in seats}
+
+    def _update(self, seat: str, before: Json, keep: int, rev: int) -> Json:
+        patch = difference(before, self.table.view(seat))
+        log = self.table.log(seat, keep)
+        return {"type": "update", "from": rev, "keep": keep, "patch": patch, "log": log, **self._around(seat)}
+
+    def _publish(self, updates: dict[str, bytes]) -> None:
+        for watcher in list(self.watchers):
+            watcher.send(updates[watcher.seat])
+
+    async def _read_again(self) -> None:
+        """Another process has changed the game: read it again and show it to everybody."""
+        self.table = await run_in_threadpool(self._reload)
+        for watcher in list(self.watchers):
+            watcher.send(msgspec.json.encode(await run_in_threadpool(self._full, watcher.seat)))
+
+    async def reseat(self, row: GameRow) -> None:
+        """New name, seats or time limit; who may no longer look from his seat is sent away."""
+        async with self._lock:
+            self.row = row
+            self.table.seat(row.seats)
+            for watcher in list(self.watchers):
+                if row.seats.why_not_look(watcher.seat, self.table.over):
+                    watcher.end()
+                else:
+                    watcher.send(msgspec.json.encode(await run_in_threadpool(self._full, watcher.seat)))
+        self.hurry()
+        self.wake()
+
+    # -- computers --------------------------------------------------------------------------------------------
+
+    def wake(self) -> None:
+        """Let the computer think if it is asked."""
+        if self._task is None and self._asked():
+            self._task = asyncio.create_task(self._think())
+
+    def hurry(self) -> bool:
+        """Move now; whether anybody was thinking."""
+        if self._hurry is not None:
+            self._hurry.say()
+        return self._hurry is not None
+
+    def _asked(self) -> str:
+        """The computer that is to decide now. Two computers play only while somebody watches."""
+        if self.row.deleted is not None or (not self.watchers and not self.row.seats.humans):
+            return ""
+        return self.table.seats.computer(self.table.history.state.side)
+
+    async def _think(self) -> None:
+        try:
+            while player := self._asked():
+                await self._decide(player)
+        except Exception:
+            log.exception("the computer of game %s stopped", self.row.id)
+        finally:
+            self._task = None
+            self._hurry = None
+            self._show_thinking(None)
+
+    async def _decide(self, player: str) -> None:
+        loop = asyncio.get_running_loop()
+        async with self._lock:
+            state, rev = self.table.history.state.copy(), self.table.rev
+        self._hurry = Hurry()
+        seconds = self.row.seconds
+        self._started = time.monotonic()
+        self._show_thinking({"side": state.side, "player": player, "limit": seconds, "progress": 0.0, "text": ""})
+
+        def listener(progress: float, text: str) -> None:
+            loop.call_soon_threadsafe(self._report, progress, text)
+
+        call = self._thinkers.think
+        thought = await loop.run_in_executor(
+            self._thinkers.threads, call, state, player, seconds, self._hurry, listener
+        )
+        self._thinking = None
+        try:
+            async with self._lock:
+                updates = await run_in_threadpool(
+                    self._change, set(), lambda: self.table.decide(thought.action, rev, thought.note)
+                )
+                self._publish(updates)
+        except Stale:
+            return
+        except Overtaken:
+            async with self._lock:
+                await self._read_again()
+        except Unstored as error:
+            self.broadcast({"type": "trouble", "text": str(error)})
+            await asyncio.sleep(RETRY)
+        if not self.row.seats.humans:
+            await asyncio.sleep(WATCH_PACE)
+
+    def _report(self, progress: float, text: str) -> None:
+        if self._thinking is not None:
+            self._show_thinking({**self._thinking, "progress": progress, "text": text})
+
+    def _show_thinking(self, thinking: Json | None) -> None:
+        self._thinking = thinking
+        self.broadcast({"type": "thinking", "thinking": self.thinking()})

@@ -1,0 +1,55 @@
+"""What can be played, and the boards it is played on."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rasputitsa import __version__
+from rasputitsa.kernel import Title
+from rasputitsa.kernel.title import titles
+from rasputitsa.server import boards
+from rasputitsa.server.storage.games import Missing
+from rasputitsa.server.summaries import title_info
+from rasputitsa.server.wire import reply
+
+router = APIRouter()
+
+
+def _title(name: str) -> Title:
+    known = titles()
+    if name not in known:
+        raise Missing(f"There is no title {name!r} (there are {', '.join(known) or 'none'}).")
+    return known[name]
+
+
+@router.get("/about")
+async def about(request: Request) -> Response:
+    return reply({"name": "Rasputitsa", "version": __version__, "home": request.app.state.home})
+
+
+@router.get("/titles")
+async def all_titles() -> Response:
+    return reply([title_info(title) for title in titles().values()])
+
+
+@router.get("/titles/{name}/board")
+async def board(request: Request, name: str) -> Response:
+    return (await run_in_threadpool(boards.board, _title(name))).response(request)
+
+
+@router.get("/titles/{name}/map.svg")
+async def picture(request: Request, name: str, theme: str = "light") -> Response:
+    return (await run_in_threadpool(boards.picture, _title(name), theme)).response(request)
+
+
+@router.get("/titles/{name}/rules/{number}")
+async def rule(name: str, number: str) -> Response:
+    return reply(boards.rule(_title(name), number))
+
+
+@router.get("/symbols.json")
+async def symbols(request: Request) -> Response:
+    return boards.symbols().response(request)
