@@ -1,0 +1,120 @@
+"""10.14 Defensive Absorb Bonus and 10.15 applying losses; 4.2.3.1 reducing strength."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rasputitsa.board.topology import bits
+from rasputitsa.kernel.action import Action
+from rasputitsa.kernel.errors import Refusal
+from rasputitsa.kernel.step import Handle
+from rasputitsa.titles.kiev41.actions import TakeHit
+from rasputitsa.titles.kiev41.areas import CITIES, TERRAIN_DAB, TOPOLOGY, VICTORY
+from rasputitsa.titles.kiev41.components import BLOCKS, OF_SIDE, SIDES, lower
+from rasputitsa.titles.kiev41.control import controls, destroy, remove_line
+from rasputitsa.titles.kiev41.state import Kiev, Question
+
+MOST_DABS: Final = 3
+
+
+def absorb_bonus(s: Kiev, area: int, defender: int) -> int:
+    """2.3, 10.14 What the defender absorbs in one battle: rough terrain, his line, a city or Victory Area he controls;
+    at most three."""
+    own = controls(s, area, defender)
+    line = own and s.lines >> area & 1
+    town = own and (2 if VICTORY >> area & 1 else CITIES >> area & 1)
+    return min(MOST_DABS, TERRAIN_DAB[area] + line + town)
+
+
+def hit(s: Kiev, b: int) -> None:
+    """4.2.3.1 One hit: the block is reduced, or destroyed at minimum strength."""
+    left = lower(b, s.strength[b])
+    area = TOPOLOGY.ids[s.place[b]]
+    if left >= 0:
+        s.strength[b] = left
+        s.say("10.15", "{} is reduced to {}", BLOCKS[b].name, left or "Heart Level", at=[area])
+    else:
+        s.say("10.15.3", "{} is destroyed in {}", BLOCKS[b].name, area, at=[area])
+        destroy(s, b)
+
+
+class Losses(Question):
+    """10.15 Hits on one side in an area: the bonus absorbs, then the line goes, then the strongest blocks; between
+    equals the owner chooses. Frame: side, hits, area, manner."""
+
+    rule = "10.15"
+
+    ATTACKER: Final = 0
+    DEFENDER: Final = 1
+    ATTRITION: Final = 2
+    """14.4: only the isolated garrison of Sevastopol."""
+
+    def asks(self, s: Kiev) -> str | None:
+        _, side, hits, _, manner = s.frame
+        if not hits or (manner == self.DEFENDER and (s.dab or self.line(s))):
+            return None
+        return SIDES[side] if hits < len(self.strongest(s)) else None
+
+    def go(self, s: Kiev) -> None:
+        _, side, hits, area, manner = s.frame
+        if manner == self.DEFENDER:
+            hits = self.absorbed(s, hits)
+        equals = self.strongest(s)
+        if not hits or not equals:
+            s.pop()
+        elif len(equals) <= hits:
+            s.goto(side, hits - len(equals), area, manner)
+            for b in equals:
+                hit(s, b)
+        else:
+            s.goto(side, hits, area, manner)
+
+    def absorbed(self, s: Kiev, hits: int) -> int:
+        """10.14, 10.15, 4.1 First the bonus takes hits, then the line; what is left falls on the blocks."""
+        absorbed = min(hits, s.dab)
+        s.dab -= absorbed
+        hits -= absorbed
+        if hits and self.line(s):
+            area = s.frame[3]
+            s.say("10.15", "The line in {} is destroyed", TOPOLOGY.ids[area], at=[TOPOLOGY.ids[area]])
+            remove_line(s, area)
+            hits -= 1
+        return hits
+
+    def line(self, s: Kiev) -> bool:
+        """4.1 A friendly line takes hits before any block, when defending."""
+        _, side, _, area, _ = s.frame
+        return bool(s.lines >> area & 1) and controls(s, area, side)
+
+    def strongest(self, s: Kiev) -> list[int]:
+        """10.15.1 The blocks with the most dots or stars."""
+        _, side, _, area, manner = s.frame
+        blocks = bits(s.here[area] & OF_SIDE[side] & (s.isolated if manner == self.ATTRITION else -1))
+        most = max((s.strength[b] for b in blocks), default=0)
+        return [b for b in blocks if s.strength[b] == most]
+
+    def handles(self, s: Kiev) -> Sequence[Handle]:
+        return [("piece", b) for b in self.strongest(s)]
+
+    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
+        return [TakeHit(handle[1])] if handle[0] == "piece" and handle[1] in self.strongest(s) else []
+
+    def why_not(self, s: Kiev, action: Action) -> Refusal | None:
+        if not isinstance(action, TakeHit):
+            return Refusal("10.15", f"First decide who takes a hit in {TOPOLOGY.ids[s.frame[3]]}.")
+        if action.block in self.strongest(s):
+            return None
+        if not s.here[s.frame[3]] & OF_SIDE[s.frame[1]] & 1 << action.block:
+            return Refusal("10.15", f"{BLOCKS[action.block].name} is not hit: it is not in this battle.")
+        return Refusal("10.15.1", f"{BLOCKS[action.block].name} is not hit: a stronger block must be hit first.")
+
+    def apply(self, s: Kiev, action: Action) -> None:
+        assert isinstance(action, TakeHit)
+        _, side, hits, area, manner = s.frame
+        s.goto(side, hits - 1, area, manner)
+        hit(s, action.block)
+
+    def prompt(self, s: Kiev) -> str:
+        _, _, hits, area, _ = s.frame
+        return f"{hits} hit{'s' if hits > 1 else ''} in {TOPOLOGY.ids[area]}: which of your strongest blocks takes one?"

@@ -1,0 +1,237 @@
+"""5.0 Reinforcements: drawn from the pool, deployed in staging areas and cities; 2.6 the Kiev privilege."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rasputitsa.board.topology import bits
+from rasputitsa.kernel.action import Action
+from rasputitsa.kernel.errors import Refusal
+from rasputitsa.kernel.step import BUTTON, Handle
+from rasputitsa.kernel.view import ActionView
+from rasputitsa.titles.kiev41.actions import Call, Choose, Deploy, Drawn
+from rasputitsa.titles.kiev41.areas import (
+    AREAS,
+    AXIS_STAGING,
+    CITIES,
+    HAND,
+    KIEV,
+    LATER,
+    PLACE_IDS,
+    POOL,
+    SOVIET_STAGING,
+    SOVIET_UNION,
+    VICTORY,
+)
+from rasputitsa.titles.kiev41.components import (
+    AXIS,
+    BLOCKS,
+    BOMBER_HQ,
+    FULL,
+    LW_HQS,
+    MINIMUM,
+    OF_SIDE,
+    REMNANTS,
+    SIDE,
+    SIDES,
+    SOVIET,
+    N,
+)
+from rasputitsa.titles.kiev41.control import controls, enter, full_control
+from rasputitsa.titles.kiev41.movement import room
+from rasputitsa.titles.kiev41.state import ABSENT, READY, Kiev, Question, Roll
+from rasputitsa.titles.kiev41.supply import supplied
+
+SEPTEMBER, NOVEMBER = 3, 5
+
+
+def pool(s: Kiev, side: int) -> list[int]:
+    """The blocks in a player's Reinforcement Pool."""
+    return [b for b in bits(OF_SIDE[side]) if s.place[b] == POOL]
+
+
+def add_later_blocks(s: Kiev) -> None:
+    """5.1 The S blocks join the pool in September, the N blocks in November."""
+    mark = {SEPTEMBER: "S", NOVEMBER: "N"}.get(s.turn)
+    for b in range(N):
+        if mark and s.place[b] == LATER and BLOCKS[b].mark == mark:
+            s.place[b] = POOL
+
+
+def deployed_strength(b: int) -> int:
+    """5.0 Remnants are deployed at minimum strength, all others at full strength."""
+    return MINIMUM[b] if REMNANTS >> b & 1 else FULL[b]
+
+
+def deployment_areas(s: Kiev, b: int) -> int:
+    """5.0, 2.4.5 The Axis in its staging area; the Soviets in theirs, or one block each in a city or Victory Area of
+    the Soviet Union that is fully controlled, in supply and has room."""
+    if SIDE[b] == AXIS:
+        return room(s, b, AXIS_STAGING)
+    towns = (CITIES | VICTORY) & SOVIET_UNION & full_control(s, SOVIET) & supplied(s, SOVIET) & ~s.used_cities
+    return room(s, b, SOVIET_STAGING | towns)
+
+
+def deploy(s: Kiev, b: int, area: int) -> None:
+    """5.0 A drawn block enters the game; the 5th Fliegerkorps brings its bombers."""
+    s.strength[b] = deployed_strength(b)
+    enter(s, b, area)
+    if not SOVIET_STAGING >> area & 1:
+        s.used_cities |= 1 << area
+    if LW_HQS >> b & 1:
+        for i, hq in enumerate(BOMBER_HQ):
+            if hq == b and s.bombers[i] == ABSENT:
+                s.bombers[i] = READY
+    s.say("5.0", "{} reinforcement arrives in {}", SIDES[SIDE[b]].capitalize(), PLACE_IDS[area], at=[PLACE_IDS[area]])
+
+
+class Reinforcements(Question):
+    """5.0 How many blocks are drawn, up to the Logistics Value. Frame: side, most."""
+
+    rule = "5.0"
+
+    def most(self, s: Kiev) -> int:
+        return min(s.frame[2], len(pool(s, s.frame[1])))
+
+    def asks(self, s: Kiev) -> str | None:
+        return SIDES[s.frame[1]] if self.most(s) else None
+
+    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
+        return [Call(number) for number in range(self.most(s), -1, -1)] if handle == BUTTON else []
+
+    def why_not(self, s: Kiev, action: Action) -> Refusal | None:
+        if isinstance(action, Call) and 0 <= action.number <= self.most(s):
+            return None
+        return Refusal("5.0", f"Draw up to {self.most(s)} blocks: the Logistics Value, or what is in the pool.")
+
+    def apply(self, s: Kiev, action: Action) -> None:
+        assert isinstance(action, Call)
+        side = s.frame[1]
+        s.pop()
+        s.used_cities = 0
+        s.say("5.0", "{} draws {} reinforcements", SIDES[side].capitalize(), action.number)
+        if action.number:
+            s.push(Drawing, side, action.number)
+
+    def prompt(self, s: Kiev) -> str:
+        return "How many reinforcements do you draw?"
+
+
+class Drawing(Question):
+    """5.0, 2.6 Blocks are drawn and deployed one by one; who controls Kiev chooses the last. Frame: side, to go."""
+
+    rule = "2.6"
+
+    def choosing(self, s: Kiev) -> bool:
+        """2.6 The last block is chosen by the side that controls Kiev."""
+        _, side, left = s.frame
+        return left == 1 and controls(s, KIEV, side)
+
+    def asks(self, s: Kiev) -> str | None:
+        return SIDES[s.frame[1]] if self.choosing(s) and len(pool(s, s.frame[1])) > 1 else None
+
+    def go(self, s: Kiev) -> None:
+        _, side, left = s.frame
+        if not left:
+            s.pop()
+            return
+        s.goto(side, left - 1)
+        blocks = pool(s, side)
+        s.push(Deployment, side)
+        if len(blocks) == 1:
+            s.place[blocks[0]] = HAND
+        else:
+            s.push(DrawBlock, side)
+
+    def handles(self, s: Kiev) -> Sequence[Handle]:
+        return [("piece", b) for b in pool(s, s.frame[1])]
+
+    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
+        return [Choose(handle[1])] if handle[0] == "piece" and handle[1] in pool(s, s.frame[1]) else []
+
+    def why_not(self, s: Kiev, action: Action) -> Refusal | None:
+        if isinstance(action, Choose) and action.block in pool(s, s.frame[1]):
+            return None
+        return Refusal("2.6", "You control Kiev: choose the last block from your pool.")
+
+    def apply(self, s: Kiev, action: Action) -> None:
+        assert isinstance(action, Choose)
+        s.place[action.block] = HAND
+        side = s.frame[1]
+        s.goto(side, 0)
+        s.push(Deployment, side)
+
+    def prompt(self, s: Kiev) -> str:
+        return "You control Kiev: choose your last reinforcement."
+
+
+class DrawBlock(Roll):
+    """5.0 A block drawn at random from the pool. Frame: side."""
+
+    rule = "5.0"
+
+    def outcomes(self, s: Kiev) -> list[tuple[Action, int]]:
+        return [(Drawn(b), 1) for b in pool(s, s.frame[1])]
+
+    def apply(self, s: Kiev, action: Action) -> None:
+        assert isinstance(action, Drawn)
+        s.place[action.block] = HAND
+        s.pop()
+
+    def label(self, s: Kiev) -> str:
+        return f"{SIDES[s.frame[1]]} draw"
+
+
+class Deployment(Question):
+    """5.0 Where a drawn block enters; one that cannot be deployed goes back to the pool. Frame: side."""
+
+    rule = "5.0"
+
+    def drawn(self, s: Kiev) -> int:
+        return next(b for b in bits(OF_SIDE[s.frame[1]]) if s.place[b] == HAND)
+
+    def areas(self, s: Kiev) -> int:
+        known = s.memo.get("deployment")
+        if known is None:
+            known = s.memo["deployment"] = deployment_areas(s, self.drawn(s))
+        return int(known)
+
+    def asks(self, s: Kiev) -> str | None:
+        return SIDES[s.frame[1]] if self.areas(s).bit_count() > 1 else None
+
+    def go(self, s: Kiev) -> None:
+        b, areas = self.drawn(s), self.areas(s)
+        s.pop()
+        if areas:
+            deploy(s, b, bits(areas)[0])
+        else:
+            s.place[b] = POOL
+
+    def handles(self, s: Kiev) -> Sequence[Handle]:
+        return [("piece", self.drawn(s))]
+
+    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
+        b = self.drawn(s)
+        return [Deploy(b, area) for area in bits(self.areas(s))] if handle == ("piece", b) else []
+
+    def why_not(self, s: Kiev, action: Action) -> Refusal | None:
+        b = self.drawn(s)
+        if not isinstance(action, Deploy) or action.block != b:
+            return Refusal("5.0", f"First deploy {BLOCKS[b].name}.")
+        if action.at < AREAS and self.areas(s) >> action.at & 1:
+            return None
+        return Refusal("5.0", f"{BLOCKS[b].name} cannot arrive in {PLACE_IDS[action.at]}.")
+
+    def apply(self, s: Kiev, action: Action) -> None:
+        assert isinstance(action, Deploy)
+        s.pop()
+        deploy(s, action.block, action.at)
+
+    def show(self, s: Kiev, action: Action) -> ActionView:
+        view = super().show(s, action)
+        assert isinstance(action, Deploy)
+        view.label = f"{BLOCKS[action.block].name} in {PLACE_IDS[action.at]}"
+        return view
+
+    def prompt(self, s: Kiev) -> str:
+        return f"Where does {BLOCKS[self.drawn(s)].name} arrive?"

@@ -1,0 +1,280 @@
+"""Set-up: the scenarios of data/setups.toml, read strictly, and the random draws of blocks as CHANCE's first
+actions."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from rasputitsa.board.topology import bits
+from rasputitsa.kernel.action import Action
+from rasputitsa.titles.kiev41.actions import LostBefore, SetUp
+from rasputitsa.titles.kiev41.areas import (
+    AREA,
+    AREAS,
+    ELIMINATED,
+    LATER,
+    MAP,
+    MOSCOW,
+    POOL,
+    RASTENBURG,
+    ROAD,
+    ROAD_NAMES,
+)
+from rasputitsa.titles.kiev41.components import (
+    BLOCKS,
+    BOMBER_HQ,
+    GUDERIAN,
+    HITLER,
+    NUMBER,
+    SIDE,
+    SIDES,
+    STALIN,
+    N,
+    Source,
+    read_toml,
+)
+from rasputitsa.titles.kiev41.reinforcements import NOVEMBER, SEPTEMBER, deployed_strength
+from rasputitsa.titles.kiev41.state import BASE, READY, SHOT_DOWN, Kiev, Roll
+from rasputitsa.titles.kiev41.weather import SNOW, SNOW_BOX, WEATHER
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of a set-up: fixed blocks (`put`) or random ones (`draw`) in some areas."""
+
+    at: str
+    put: str = ""
+    draw: str = ""
+    each: int = 1
+    steps: int = 0
+    misprint: str = ""
+    src: Source = "rule"
+
+
+class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    box: str
+    strength: int
+
+
+class Reserve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A pool, or what is eliminated: named blocks, drawn ones, and how many there are in all."""
+
+    count: int
+    put: str = ""
+    draw: tuple[str, ...] = ()
+    src: Source = "rule"
+
+
+class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    axis: int
+    soviet: int
+
+
+class History(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    axis: tuple[Line, ...]
+    soviet: tuple[Line, ...]
+
+
+class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A scenario as the file gives it."""
+
+    title: str
+    first_turn: int
+    last_turn: int
+    initiative: Literal["axis", "soviet"]
+    weather: Literal["sunny", "rain", "snow"]
+    disc_once: bool
+    guderian: Box
+    hitler: int
+    stalin: int
+    fleets: str
+    bombers: dict[str, int]
+    dl_axis: str
+    dl_soviet: str
+    dl_left: Pair
+    lv: Pair
+    draw_from: Literal["start", "all"]
+    pool_axis: Reserve
+    pool_soviet: Reserve
+    eliminated_soviet: Reserve
+    axis: tuple[Line, ...]
+    soviet: tuple[Line, ...]
+    isolated: str = ""
+    historical: History | None = None
+    like: str = ""
+
+
+class Slot(NamedTuple):
+    """A random draw: one of these blocks goes there with this strength (0: as deployed)."""
+
+    blocks: int
+    place: int
+    steps: int
+
+
+@cache
+def scenario_data() -> dict[str, ScenarioData]:
+    """All scenarios by name; one that is `like` another takes over what it does not say."""
+    raw = read_toml("setups.toml", dict[str, dict[str, Any]])
+    out = {}
+    for name, own in raw.items():
+        merged = {**raw[own["like"]], **own} if "like" in own else own
+        try:
+            out[name] = msgspec.convert(merged, ScenarioData)
+        except msgspec.ValidationError as error:
+            raise ValueError(f"kiev41/data/setups.toml, [{name}]: {error}") from None
+    return out
+
+
+def matching(words: str, side: int, scenario: ScenarioData) -> int:
+    """The blocks a draw may pick: "yellow infantry", "white german infantry", "1SS|2SS"."""
+    if "|" in words or words in NUMBER:
+        return sum(1 << NUMBER[name] for name in words.split("|"))
+    wanted = set(words.split())
+    return sum(
+        1 << b
+        for b, block in enumerate(BLOCKS)
+        if SIDE[b] == side
+        and wanted <= {block.color, block.type, block.nation or ("german" if side == 0 else "soviet")}
+        and available(block.mark, scenario)
+    )
+
+
+def available(mark: str, scenario: ScenarioData) -> bool:
+    """5.1 Is a block with this mark in the game when the scenario starts?"""
+    if scenario.draw_from == "start":
+        return mark in ("", "diamond")
+    return not ((mark == "S" and scenario.first_turn < SEPTEMBER) or (mark == "N" and scenario.first_turn < NOVEMBER))
+
+
+@cache
+def slots(name: str, historical: bool, misprint: bool) -> tuple[Slot, ...]:
+    """The draws of a set-up in order: what was lost before, then the Soviets, then the Axis."""
+    scenario = scenario_data()[name]
+    lost = [Slot(matching(words, 1, scenario), ELIMINATED, 0) for words in scenario.eliminated_soviet.draw]
+    if historical and scenario.historical:
+        return tuple(lost)
+    placed = [
+        Slot(matching(line.draw, side, scenario), AREA[area], line.steps)
+        for side, lines in ((1, scenario.soviet), (0, scenario.axis))
+        for line in lines
+        if line.draw
+        for area in where(line, misprint)
+        for _ in range(line.each)
+    ]
+    return tuple(lost + placed)
+
+
+def where(line: Line, misprint: bool) -> list[str]:
+    """The areas of a line; with the switch, the area that was probably meant."""
+    return [line.misprint] if misprint and line.misprint else line.at.split()
+
+
+def fixed_lines(scenario: ScenarioData, historical: bool) -> list[Line]:
+    """The lines that name their blocks."""
+    lines = [*scenario.soviet, *scenario.axis]
+    if historical and scenario.historical:
+        lines += [*scenario.historical.soviet, *scenario.historical.axis]
+    return [line for line in lines if line.put]
+
+
+def set_up(s: Kiev) -> None:
+    """Everything a set-up fixes; the draws follow as chance."""
+    game = s.game
+    scenario = scenario_data()[game.scenario]
+    s.turn = scenario.first_turn
+    s.initiative = s.active = SIDES.index(scenario.initiative)
+    s.weather = WEATHER.index(scenario.weather)
+    s.forecast = SNOW_BOX if s.weather == SNOW else 0
+    s.control = MAP.control[scenario.like or game.scenario]["axis"]
+    s.lines = sum(1 << AREA[area] for area in (*scenario.dl_axis.split(), *scenario.dl_soviet.split()))
+    for b in range(N):
+        s.place[b] = LATER
+    _boxes(s, scenario)
+    for line in fixed_lines(scenario, game.historical):
+        for block in line.put.split():
+            put_up(s, NUMBER[block], AREA[where(line, game.misprint)[0]], line.steps)
+    for block in scenario.pool_axis.put.split():
+        s.place[NUMBER[block]] = POOL
+    for block in scenario.eliminated_soviet.put.split():
+        s.place[NUMBER[block]] = ELIMINATED
+    if slots(game.scenario, game.historical, game.misprint):
+        s.push(SettingUp, 0)
+    else:
+        fill_pools(s)
+
+
+def _boxes(s: Kiev, scenario: ScenarioData) -> None:
+    """Leaders, Guderian, fleets and bombers."""
+    for b, place, strength in (
+        (HITLER, RASTENBURG, scenario.hitler),
+        (STALIN, MOSCOW, scenario.stalin),
+        (GUDERIAN, ROAD + ROAD_NAMES.index(scenario.guderian.box), scenario.guderian.strength),
+    ):
+        s.place[b], s.strength[b] = place, strength
+    s.fleets[:] = bytes([BASE if scenario.fleets == "staging" else AREA[scenario.fleets]] * 2)
+    seen: dict[int, int] = {}
+    for i, hq in enumerate(BOMBER_HQ):
+        seen[hq] = seen.get(hq, 0) + 1
+        if seen[hq] <= scenario.bombers[BLOCKS[hq].id]:
+            s.bombers[i] = READY
+        elif s.turn > 1:
+            s.bombers[i] = SHOT_DOWN
+
+
+def put_up(s: Kiev, b: int, area: int, steps: int) -> None:
+    """Stand a block up at the strength the set-up asks for."""
+    s.strength[b] = steps or deployed_strength(b)
+    s.put(b, area)
+
+
+def fill_pools(s: Kiev) -> None:
+    """5.1 What was not drawn is in the pool, but for blocks that come later."""
+    for b in range(N):
+        mark = BLOCKS[b].mark
+        late = (mark == "S" and s.turn < SEPTEMBER) or (mark == "N" and s.turn < NOVEMBER)
+        if s.place[b] == LATER and not late:
+            s.place[b] = POOL
+    isolate(s)
+
+
+def isolate(s: Kiev) -> None:
+    """S.3 The pocket starts marked as isolated."""
+    for area in scenario_data()[s.game.scenario].isolated.split():
+        s.isolated |= s.here[AREA[area]]
+        s.cut_lines |= s.lines & 1 << AREA[area]
+
+
+class SettingUp(Roll):
+    """Set-up: blocks are drawn at random for the areas, one after the other. Frame: which draw."""
+
+    rule = "S.5"
+
+    def slot(self, s: Kiev) -> Slot:
+        return slots(s.game.scenario, s.game.historical, s.game.misprint)[s.frame[1]]
+
+    def outcomes(self, s: Kiev) -> list[tuple[Action, int]]:
+        slot = self.slot(s)
+        free = [b for b in bits(slot.blocks) if s.place[b] == LATER]
+        if slot.place < AREAS:
+            return [(SetUp(b, slot.place), 1) for b in free]
+        return [(LostBefore(b), 1) for b in free]
+
+    def apply(self, s: Kiev, action: Action) -> None:
+        slot = self.slot(s)
+        if isinstance(action, SetUp):
+            put_up(s, action.block, action.at, slot.steps)
+        else:
+            assert isinstance(action, LostBefore)
+            s.place[action.block] = ELIMINATED
+        number = s.frame[1] + 1
+        if number < len(slots(s.game.scenario, s.game.historical, s.game.misprint)):
+            s.goto(number)
+        else:
+            s.pop()
+            fill_pools(s)
+
+    def label(self, s: Kiev) -> str:
+        return "set-up"

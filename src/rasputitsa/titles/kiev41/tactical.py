@@ -1,0 +1,195 @@
+"""10.1 HQ activation, 10.2 Tactical HQs, 10.3 Tactical Range, 10.5 exhausted HQs, 10.18 deactivation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from rasputitsa.board.topology import bits
+from rasputitsa.kernel.action import Action
+from rasputitsa.kernel.errors import Refusal
+from rasputitsa.kernel.step import BUTTON, Handle
+from rasputitsa.titles.kiev41.actions import Activate, Done
+from rasputitsa.titles.kiev41.areas import ALL, AREAS, PLACE_IDS, ROAD, ROAD_END
+from rasputitsa.titles.kiev41.components import (
+    BLOCKS,
+    COMMANDS,
+    GUDERIAN,
+    HQS,
+    LEADERS,
+    LW_HQS,
+    OF_SIDE,
+    SIDES,
+    TACTICAL_HQS,
+    lower,
+)
+from rasputitsa.titles.kiev41.control import destroy, enemies, full_control
+from rasputitsa.titles.kiev41.movement import allowance, march, own_blocks, reach_of, room, route
+from rasputitsa.titles.kiev41.state import Kiev, Question
+from rasputitsa.titles.kiev41.weather import hq_strength
+
+
+@lru_cache(maxsize=8192)
+def tactical_range(area: int, length: int, friendly: int) -> int:
+    """10.3 The areas an HQ commands: a path of so many areas that passes neither enemy-controlled nor contested ones
+    but may end in one."""
+    seen = front = 1 << area
+    for _ in range(length):
+        near = ALL.spread(front)
+        front = near & friendly & ~seen
+        seen |= near
+        if not front:
+            break
+    return seen
+
+
+def commanded_by(s: Kiev, hq: int) -> int:
+    """10.2, 10.5 The blocks an activated HQ may command: white ones and its own colour in Tactical Range, and any
+    block in its own area; the latter is all that an exhausted one commands."""
+    if hq == GUDERIAN or LW_HQS >> hq & 1:
+        return 0
+    out = s.here[s.place[hq]] & OF_SIDE[s.active]
+    strength = hq_strength(s, hq)
+    if strength:
+        range_ = tactical_range(s.place[hq], strength, full_control(s, s.active))
+        out |= own_blocks(s, s.active, range_) & COMMANDS[hq]
+    return out
+
+
+def in_command(s: Kiev) -> int:
+    """10.9 C The blocks under the command of any activated HQ."""
+    out = 0
+    for hq in bits(s.activated):
+        out |= commanded_by(s, hq)
+    return out & ~s.activated & ~LEADERS
+
+
+def may_activate(s: Kiev) -> int:
+    """10.0, 10.1, 10.5, 10.11 The HQs that may be activated now: the first must be an unexhausted Tactical HQ, so a LW
+    HQ comes later; exhausted LW HQs and Guderian never; isolated ones never."""
+    ready = HQS & OF_SIDE[s.active] & s.on_map & ~s.isolated & ~s.activated
+    out = 0
+    for hq in bits(ready):
+        if s.strength[hq] or (s.activated and not LW_HQS >> hq & 1):
+            out |= 1 << hq
+    if not s.activated:
+        out &= ~LW_HQS
+    if ROAD <= s.place[GUDERIAN] <= ROAD_END and OF_SIDE[s.active] >> GUDERIAN & 1 and s.strength[GUDERIAN]:
+        out |= 1 << GUDERIAN & ~s.activated
+    return out
+
+
+def reveal_areas(s: Kiev, hq: int) -> int:
+    """10.1 Where an HQ may be revealed after moving up to its allowance, or without moving: no enemy units there, no
+    overstacking. Out of a contested area it must disengage."""
+    area = s.place[hq]
+    if hq == GUDERIAN:
+        return 1 << area
+    enemy = enemies(s, s.active)
+    out = room(s, hq, reach_of(s, hq, allowance(s, hq), engage=False).mask) & ~enemy
+    return out if enemy >> area & 1 else out | 1 << area
+
+
+def activate(s: Kiev, hq: int, at: int) -> None:
+    """10.1 Move the HQ, then reveal it."""
+    if at != s.place[hq]:
+        range_ = reach_of(s, hq, allowance(s, hq), engage=False)
+        march(s, hq, route(s, hq, range_, at)[0])
+    s.activated |= 1 << hq
+    s.revealed |= 1 << hq
+    s.commanded |= 1 << hq
+    s.say("10.1", "{} is activated in {}", BLOCKS[hq].name, PLACE_IDS[at], at=[PLACE_IDS[at]] if at < AREAS else [])
+
+
+class Activation(Question):
+    """10.1 The active player activates any number of his HQs, at least one unexhausted Tactical HQ. The first
+    activation declares the Tactical Impulse."""
+
+    rule = "10.1"
+
+    def asks(self, s: Kiev) -> str | None:
+        return SIDES[s.active] if may_activate(s) else None
+
+    def handles(self, s: Kiev) -> Sequence[Handle]:
+        return [*(("piece", hq) for hq in bits(may_activate(s))), BUTTON]
+
+    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
+        if handle == BUTTON:
+            return [Done()]
+        return activations(s, handle[1]) if handle[0] == "piece" else []
+
+    def why_not(self, s: Kiev, action: Action) -> Refusal | None:
+        if isinstance(action, Done):
+            return None
+        if isinstance(action, Activate):
+            return why_not_activate(s, action)
+        return Refusal("6.0", "This is the HQ Activation Segment: activate another HQ, or end it.")
+
+    def apply(self, s: Kiev, action: Action) -> None:
+        if isinstance(action, Activate):
+            activate(s, action.block, action.at)
+        else:
+            s.pop()
+
+    def prompt(self, s: Kiev) -> str:
+        return "Activate more HQs, or go on to the Command Segment."
+
+
+def activations(s: Kiev, hq: int) -> list[Action]:
+    """All ways to activate one HQ."""
+    if not may_activate(s) >> hq & 1:
+        return []
+    return [Activate(hq, area) for area in bits(reveal_areas(s, hq))]
+
+
+def why_not_activate(s: Kiev, action: Activate) -> Refusal | None:
+    """10.0-10.5, 10.11 Why an HQ cannot be activated, or not there."""
+    hq, name = action.block, BLOCKS[action.block].name if action.block < len(BLOCKS) else "This"
+    if may_activate(s) >> hq & 1:
+        if reveal_areas(s, hq) >> action.at & 1:
+            return None
+        return _why_not_reveal(s, hq, action.at)
+    if hq >= len(BLOCKS) or not HQS >> hq & 1:
+        return Refusal("10.1", f"{name} is no HQ.")
+    if not OF_SIDE[s.active] >> hq & 1:
+        return Refusal("10.1", f"{name} is not yours.")
+    if s.activated >> hq & 1:
+        return Refusal("10.1", f"{name} is activated already.")
+    if s.isolated >> hq & 1:
+        return Refusal("10.1", f"{name} is isolated and cannot be activated.")
+    if s.place[hq] > ROAD_END:
+        return Refusal("10.1", f"{name} is not on the map.")
+    if LW_HQS >> hq & 1 and not s.activated:
+        return Refusal("10.0", f"{name} is no Tactical HQ: activate one first.")
+    if hq == GUDERIAN or LW_HQS >> hq & 1:
+        return Refusal("10.5", f"{name} is exhausted and cannot be activated.")
+    return Refusal("10.1", f"{name} is exhausted: an unexhausted Tactical HQ must be activated first.")
+
+
+def _why_not_reveal(s: Kiev, hq: int, at: int) -> Refusal:
+    name, where = BLOCKS[hq].name, PLACE_IDS[at]
+    if at < AREAS and enemies(s, s.active) >> at & 1:
+        return Refusal("10.1", f"{name} cannot be revealed in {where}: enemy units are there.")
+    range_ = reach_of(s, hq, allowance(s, hq), engage=False) if hq != GUDERIAN else None
+    if at < AREAS and range_ is not None and range_.mask >> at & 1:
+        rule = "2.9" if s.packed[s.active] >> at & 1 else "1.4"
+        return Refusal(rule, f"{name} cannot be revealed in {where}: no room for it there.")
+    return Refusal("10.1", f"{name} cannot reach {where}.")
+
+
+def deactivate(s: Kiev) -> None:
+    """10.18 Every activated HQ is reduced and concealed; exhausted ones are destroyed (10.5)."""
+    for hq in bits(s.activated):
+        left = lower(hq, s.strength[hq])
+        s.revealed &= ~(1 << hq)
+        s.activated &= ~(1 << hq)
+        if left >= 0:
+            s.strength[hq] = left
+        else:
+            s.say("10.18", "{} was exhausted and is destroyed", BLOCKS[hq].name)
+            destroy(s, hq)
+
+
+def unexhausted(s: Kiev) -> int:
+    """10.2.1 The activated unexhausted Tactical HQs: each may keep or commit one fleet."""
+    return sum(1 for hq in bits(s.activated & TACTICAL_HQS) if s.strength[hq])
