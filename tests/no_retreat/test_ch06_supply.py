@@ -194,3 +194,11 @@ def test_extended_supply_ends_with_the_neighbour():
         edition="digital-1.1", axis={"16th Army": "2216", "18th Army": "2217", "9th Army": "2218"}, axis_holds=["Riga"]
     )
     assert [out(s, n) for n in ("16th Army", "18th Army", "9th Army")] == [False, False, True]
+
+
+@rule("6.1", "6.3")
+def test_an_empty_city_in_an_enemy_zone_is_supplied_but_cannot_be_traced_to():
+    position = {"soviet": {"West Front": "2213"}, "axis": {"16th Army": "2111"}, "axis_holds": ["Riga"]}
+    s = situation(phase=None, **position)
+    assert supply.supplied_cities(s, 0) >> place("Riga") & 1
+    assert not supply.passable(s, 0) >> place("Riga") & 1

@@ -307,3 +307,25 @@ def test_in_the_digital_editions_a_city_changes_hands_where_a_unit_stops():
     pause = situation(edition="digital-1.1", axis={"2nd Panzer": "1217"})
     do(pause, "2nd Panzer 1217-1219", "2nd Panzer 1219-1221")
     assert pause.axis_held >> place("Voronezh") & 1
+
+
+# -- rulings --------------------------------------------------------------------------------------------------------
+
+
+@rule("8.5")
+def test_zones_of_control_do_not_cross_the_kerch_strait():
+    s = situation(soviet={"West Front": "515"}, phase=None)
+    assert s.game.topology.kind(place("514"), place("515")) == "crossing"
+    assert not s.zoc[1] >> place("514") & 1 and s.zoc[1] >> place("516") & 1
+
+
+@rule("8.4.3")
+def test_the_phasing_side_settles_its_overstacking_first():
+    s = situation(
+        axis={"9th Army": "1415", "4th Army": "1415", "6th Army": "1415"},
+        soviet={"West Front": "1419", "South Front": "1419"},
+    )
+    do(s, "end movement")
+    assert s.side == "axis"
+    do(s, "overstacked: 4th Army leaves 1415")
+    assert s.side == "soviet"
