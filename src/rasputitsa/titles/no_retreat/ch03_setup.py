@@ -54,10 +54,11 @@ def _blank(s: NoRetreatState) -> None:
     s.discards, s.played, s.effects, s.draw_debt = [], [], [], [0, 0]
     s.mover, s.mover_left = -1, 0
     s.supports, s.free_upgrades, s.free_entrains, s.owed, s.surcharge = [0, 0], 0, 0, 0, 0
-    s.targets, s.blows, s.next_blows, s.allocated = [], [], [], [-1] * n
-    s.attackers, s.defenders, s.fields, s.vacated, s.advancing = [], [], [], [], []
-    s.attacker, s.round, s.is_blow, s.ground, s.committed = AXIS, 0, 0, -1, 0
-    s.battle_events, s.die, s.result = [], 0, 0
+    s.targets, s.blows, s.next_blows, s.free_blows, s.struck = [], [], [], 0, 0
+    s.allocated, s.joint, s.phase_mods, s.pending = [-1] * n, [], [], []
+    s.attackers, s.defenders, s.fields, s.retreating, s.fallen = [], [], [], [], []
+    s.vacated, s.advancing, s.battle_events, s.battle_mods = [], [], [], []
+    s.attacker, s.round, s.ground, s.committed, s.die, s.result = AXIS, 0, -1, 0, 0, 0
     s.event_vp = s.game.setup.event_vp
     s.initiative = AXIS if s.game.setup.first_turn < s.game.tables.victory.initiative_turn else SOVIET
     s.high_tide = s.game.setup.high_tide or 0

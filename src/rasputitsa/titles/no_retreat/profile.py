@@ -47,7 +47,8 @@ class Profile:
     stack_attacks_together: bool = False  # digital 1.1 B.3
     support_in_counterattack: bool = True  # digital 0.2 B.9: none
     double_shock_turns: tuple[int, ...] = ()  # digital 1.1 B.8: turns 4 and 5; board: the first snow turn
-    supply_retreat: bool = False  # digital B.12: retreats are ranked by the distance to supply
+    shatter_badly_placed: bool = False  # digital B.12: no retreat into another battle or towards the enemy's side
+    supply_retreat: bool = False  # digital 1.1 B.12: retreats are ranked by the distance to supply
     retreater_shatters: bool = False  # digital 1.1 B.12: an overstacked retreater shatters
     bystanders_shatter: bool = False  # digital 1.1 B.13
     detrain_before_removal: bool = False  # digital P.1: the clean-up detrains first
@@ -96,7 +97,7 @@ _DIGITAL_02 = Profile(
     ss_improve_cost=2,
     allocate_first=True,
     support_in_counterattack=False,
-    supply_retreat=True,
+    shatter_badly_placed=True,
     detrain_before_removal=True,
     victory_each_turn=True,
 )
@@ -110,6 +111,7 @@ _DIGITAL_11 = replace(
     stack_attacks_together=True,
     support_in_counterattack=True,
     double_shock_turns=(4, 5),
+    supply_retreat=True,
     retreater_shatters=True,
     bystanders_shatter=True,
 )

@@ -122,8 +122,18 @@ class NoRetreatState(State):
     """Hexes with a Counterblow marker that must be attacked in this Combat Phase."""
     next_blows: list[int]
     """Hexes whose Counterblow (the CB result) waits for the next player turn."""
+    free_blows: int
+    """Counterblows that cost no card (an event's gift)."""
+    struck: int
+    """Target and Counterblow hexes that have had their battle in this phase."""
+    phase_mods: list[tuple[int, int, int]]
+    """What events do to this whole Combat Phase: see `ch10_combat.mods`."""
     allocated: list[int]
-    """By unit: the hex it is allocated to attack, or -1."""
+    """By unit: the hex it is allocated to attack (the first of its battle), or -1."""
+    joint: list[tuple[int, int]]
+    """Hexes attacked together with another: (hex, the first hex of the battle)."""
+    pending: list[tuple[int, ...]]
+    """Battles prepared but not resolved (digital X.1): see `ch10_combat.simultaneous`."""
 
     # the battle under way
     attackers: list[int]
@@ -134,15 +144,20 @@ class NoRetreatState(State):
     """The side that attacks now (changes in a counter-attack)."""
     round: int
     """0 the first battle, 1 its counter-attack, 2 the counter-attack against that ..."""
-    is_blow: int
     ground: int
     """The hex whose terrain counts (10.6.1), or -1."""
     committed: int
     """Support committed to this battle."""
     battle_events: list[tuple[int, int]]
     """(side, event) in the order played."""
+    battle_mods: list[tuple[int, int, int]]
+    """What events do to this battle, in the order played: see `ch10_combat.mods`."""
     die: int
+    """The die as rolled, 0 when none was."""
     result: int
+    retreating: list[int]
+    fallen: list[tuple[int, int]]
+    """Units eliminated in this battle and the hex they fell in."""
     vacated: list[int]
     """Hexes the defender has left."""
     advancing: list[int]

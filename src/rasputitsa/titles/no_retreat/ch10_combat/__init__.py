@@ -1,0 +1,1 @@
+"""[10.0] Combat: declaring, allocating, the steps of a battle, results, retreats and advances."""
