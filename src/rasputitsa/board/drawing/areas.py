@@ -62,9 +62,7 @@ def _definitions(canvas: AreaCanvas) -> str:
         stroke_width=1.7,
         stroke_linecap="round",
     )
-    hatch = el(
-        "path", d="M0,9L9,0M-2,2L2,-2M7,11L11,7", stroke=theme.shade["mountain"], stroke_width=1, stroke_opacity=0.6
-    )
+    hatch = el("path", d="M0,9L9,0M-2,2L2,-2M7,11L11,7", stroke=theme.ink, stroke_width=1, stroke_opacity=0.28)
     return (
         el("path", id="land", d=land)
         + el("pattern", stipple, id="stipple", width=17, height=17, patternUnits="userSpaceOnUse")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from rasputitsa.board.drawing import arealegend, areas, hexes, hexlegend, style
@@ -15,6 +16,20 @@ from rasputitsa.board.maps import AreaMap, HexMap
 
 Board = HexMap | AreaMap
 LEGEND = HEIGHT - 12
+AREA_PIECES = 46.0
+"""How far below the name of a big area its pieces stand."""
+
+
+@cache
+def hex_canvas(board: HexMap, theme: Theme = LIGHT) -> HexCanvas:
+    """The canvas of a hex board; what it worked out is kept."""
+    return HexCanvas(board, theme)
+
+
+@cache
+def area_canvas(board: AreaMap, theme: Theme = LIGHT) -> AreaCanvas:
+    """The canvas of an area board; what it worked out is kept."""
+    return AreaCanvas(board, theme)
 
 
 def draw_board(
@@ -28,23 +43,24 @@ def draw_board(
     return document(colours, width, height + (LEGEND if legend else 0), layers.definitions, layers.body + below, fonts)
 
 
+@cache
 def board_layers(board: Board, theme: Theme, numbers: bool = True) -> Layers:
     """The parts of the picture, with the names and the boxes they stand in."""
     if isinstance(board, HexMap):
-        return hexes.draw(HexCanvas(board, theme), numbers)
-    return areas.draw(AreaCanvas(board, theme), numbers)
+        return hexes.draw(hex_canvas(board, theme), numbers)
+    return areas.draw(area_canvas(board, theme), numbers)
 
 
 def legend_strip(board: Board, theme: Theme) -> str:
     """Title, key, compass and scale, below the board."""
     if isinstance(board, HexMap):
-        return hexlegend.legend(HexCanvas(board, theme))
-    return arealegend.legend(AreaCanvas(board, theme))
+        return hexlegend.legend(hex_canvas(board, theme))
+    return arealegend.legend(area_canvas(board, theme))
 
 
 def board_size(board: Board) -> tuple[float, float]:
     """Width and height of the board without its legend."""
-    return HexCanvas(board, LIGHT).size if isinstance(board, HexMap) else AreaCanvas(board, LIGHT).size
+    return hex_canvas(board).size if isinstance(board, HexMap) else area_canvas(board).size
 
 
 def document(theme: Theme, width: float, height: float, definitions: str, body: str, fonts: bool) -> str:
@@ -82,7 +98,7 @@ def _place(x: float, y: float, r: float, rings: list[list[Point]]) -> dict[str, 
 
 
 def _hex_places(board: HexMap) -> dict[str, Any]:
-    canvas = HexCanvas(board, LIGHT)
+    canvas = hex_canvas(board)
     sheet = canvas.sheet
     places = {
         name: _place(*sheet.centres[name], sheet.across / 2, [sheet.corners(name)])
@@ -93,12 +109,12 @@ def _hex_places(board: HexMap) -> dict[str, Any]:
     for area in board.file.areas:
         rings = [[sheet.point(c) for c in loop] for loop in sheet.outline(area.covers)]
         x, y = ox + area.label[0] * sheet.across, oy + area.label[1] * sheet.across
-        places[area.id] = _place(x, y, sheet.across / 2, rings)
+        places[area.id] = _place(x, y + AREA_PIECES, sheet.across / 2, rings)
     return places
 
 
 def _area_places(board: AreaMap) -> dict[str, Any]:
-    canvas = AreaCanvas(board, LIGHT)
+    canvas = area_canvas(board)
     places = {}
     for name, rings in canvas.shapes.items():
         (x, y), far = canvas.room[name]
