@@ -15,7 +15,6 @@ from rasputitsa.titles.no_retreat import component_checks, components, effect_ki
 from rasputitsa.titles.no_retreat.component_types import Event, Face, Source, Timing, UnitFile
 from rasputitsa.titles.no_retreat.scenario_types import Boxes, Control, Scenario
 
-DIGITAL = "no-retreat-digital"
 UNITS = components.unit_index()
 DOC = (Path(__file__).parents[2] / "docs" / "no-retreat-components.md").read_text(encoding="utf-8")
 
@@ -192,7 +191,7 @@ def test_the_effects_of_the_track_last_as_long_as_the_rules_say() -> None:
 # --- tables ---
 
 
-@rule("B.7", book=DIGITAL)
+@rule("B.7", book="no-retreat-digital")
 def test_the_combat_tables_are_the_printed_ones() -> None:
     combat = components.tables().combat
     assert [" ".join(row) for row in combat.axis] == [
@@ -213,7 +212,7 @@ def test_the_combat_tables_are_the_printed_ones() -> None:
     ]
 
 
-@rule("M.8", book=DIGITAL)
+@rule("M.8", book="no-retreat-digital")
 def test_the_terrain_chart_is_the_printed_one() -> None:
     chart = {t.name: (t.armor, t.other, t.shift, t.stops, t.armor_bonus) for t in components.tables().terrain}
     assert chart == {
@@ -243,7 +242,7 @@ def test_the_board_deck_has_41_cards_and_13_for_1945_and_the_weather_is_in_32_to
     assert all(not card.leaves_1945 for card in cards if card.joins_1945 or card.joker)
 
 
-@rule("C.1", book=DIGITAL)
+@rule("C.1", book="no-retreat-digital")
 def test_each_digital_deck_has_45_cards_of_which_15_leave_and_10_come_in_1945() -> None:
     for side in ("axis", "soviet"):
         deck = components.digital_cards(msgspec.convert(side, effect_kinds.Side))

@@ -1,8 +1,9 @@
 """Finding rule numbers in source files without running them: docstrings of the titles, `@rule` tags of the tests.
 
 In code the numbers stand first in a docstring: "8.5.3 No infiltration: ...", "8.5.1, 8.5.2 ...", and with the edition
-before numbers of another book: "digital B.3 ...", "10.5, digital B.7 ...". A module may
-carry its chapter in brackets: "[8.0] Movement".
+before numbers of another book: "digital B.3 ...", "10.5, digital B.7 ...". Numbers with their edition may also stand
+further on: "... (digital S.1: oil fields too)", "digital 1.1 B.13". A module may carry its chapter in brackets:
+"[8.0] Movement".
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from rasputitsa.ledger.books import books, default_book, edition_book
 
 _NUMBER = r"(?:\d+|[A-Z])(?:\.\d+)+[a-z]?"
 _ITEM = re.compile(rf"\[?(?:([a-z]+) )?({_NUMBER})(?!\w|\.\w)\]?(?:, | and |)")
+_LATER = re.compile(r"\b([a-z]+) (?:\d\.\d )?((?:[A-Z](?:\.\d+)+(?:, | and )?)+)")
 _Named = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -36,7 +38,8 @@ class Mention(msgspec.Struct, frozen=True):
 
 
 def rule_numbers(docstring: str) -> list[tuple[str, str]]:
-    """The (edition word, number) pairs a docstring starts with; the word holds until the list ends."""
+    """The (edition word, number) pairs a docstring starts with (the word holds until the list ends), then those that
+    stand further on with their edition."""
     found: list[tuple[str, str]] = []
     word, at = "", 0
     while match := _ITEM.match(docstring, at):
@@ -45,6 +48,8 @@ def rule_numbers(docstring: str) -> list[tuple[str, str]]:
         at = match.end()
         if not match[0].endswith((", ", " and ")):
             break
+    for word, numbers in _LATER.findall(docstring):
+        found += [(word, number) for number in re.findall(_NUMBER, numbers) if (word, number) not in found]
     return found
 
 
