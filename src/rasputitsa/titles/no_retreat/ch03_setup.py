@@ -130,6 +130,7 @@ def _start(s: NoRetreatState) -> None:
     game = s.game
     first = next(i for i, phase in enumerate(game.phases) if phase.side == game.first_side)
     turn_events.begin_turn(s)
+    s.phase, s.phasing = first, game.first_side
     s.push(sequence.GameTurn, first)
     for side in (SOVIET, AXIS):
         hand = (game.setup.hands.axis, game.setup.hands.soviet)[side]
