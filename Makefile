@@ -5,13 +5,15 @@ BIN := .venv/bin
 STATIC := src/rasputitsa/server/static/index.html
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 WORKERS ?= 2
+GAMES ?= 300
 
-.PHONY: help install play test lint types unit web bench docs pictures records clean
+.PHONY: help install play test lint types unit web bench docs pictures records many clean
 
 help:
 	@echo "make play     the table in the browser"
 	@echo "make test     lint, formatting, types, all tests"
 	@echo "make bench    the benchmark"
+	@echo "make many     GAMES=300 random games of each title with all checks"
 	@echo "make docs     the documentation as a web site in build/docs"
 	@echo "make install  only set up (.venv, the browser client)"
 	@echo "make clean    remove everything that make made"
@@ -45,10 +47,14 @@ docs: .venv/.make-python
 
 # The README's picture and the recorded games of tests/conformance, made anew after a change that is meant to alter them.
 pictures: .venv/.make-python
-	$(BIN)/rasputitsa draw no-retreat -o docs/pictures/no-retreat.png
+	$(BIN)/rasputitsa draw no-retreat --zoom 0.45 -o docs/pictures/no-retreat.png
 
 records: .venv/.make-python
 	$(BIN)/python -m tests.conformance.recorded
+
+# A long look: random games of every title, with all checks at every turn of play.
+many: .venv/.make-python
+	$(BIN)/python -m tests.conformance.many --games $(GAMES) --workers $(WORKERS)
 
 clean:
 	rm -rf .venv build web/node_modules src/rasputitsa/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis

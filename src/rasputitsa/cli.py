@@ -31,7 +31,7 @@ ScenarioName = Annotated[str | None, typer.Option("--scenario", help="A scenario
 EditionName = Annotated[str | None, typer.Option("--edition", help="An edition; the title's first one if left out.")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An optional rule.")]
 AsJson = Annotated[bool, typer.Option("--json", help="For scripts: one line of JSON.")]
-Port = Annotated[int, typer.Option("--port", min=1, max=65535, help="The port to listen on.")]
+Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to listen on; 0 for any free one.")]
 ToPly = Annotated[int | None, typer.Option("--to", metavar="PLY", help="Stop after that many actions.")]
 
 
@@ -61,7 +61,7 @@ def play(
 @app.command()
 def serve(
     database_url: Annotated[str, typer.Option("--database-url", metavar="URL", help="Where games are kept.")],
-    host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "0.0.0.0",
     port: Port = 1941,
 ) -> None:
     """Serve many players from one database."""
@@ -135,6 +135,28 @@ def odds(
     from rasputitsa.commands import odds
 
     odds.show(title, table, attack, defend, shift, as_json)
+
+
+@app.command()
+def draw(
+    title: TitleName,
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="board.svg or board.png.")],
+    scenario: ScenarioName = None,
+    edition: EditionName = None,
+    option: Options = None,
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="Draw a position of a record.")
+    ] = None,
+    to: ToPly = None,
+    side: Annotated[str, typer.Option("--side", help="As this side sees it; open shows all.")] = "open",
+    theme: Annotated[str, typer.Option("--theme", help="light or dark.")] = "light",
+    zoom: Annotated[float, typer.Option("--zoom", min=0.1, max=4, help="Of a PNG.")] = 1.0,
+) -> None:
+    """Draw a board or a position as SVG or PNG."""
+    from rasputitsa.commands.draw import Subject, draw
+
+    subject = Subject(title=title, scenario=scenario, edition=edition, options=option or [], record=record, to=to)
+    draw(subject, output, side, theme, zoom)
 
 
 @app.command()

@@ -24,6 +24,8 @@ from rasputitsa.ledger.trace import rule_numbers
         ("[8.0] Movement: a module.", [("", "8.0")]),
         ("7.5.1a, 7.5.1b Reinforcements.", [("", "7.5.1a"), ("", "7.5.1b")]),
         ("1.5ths of something.", []),
+        ("6.1 Sources (digital S.1: oil fields too).", [("", "6.1"), ("digital", "S.1")]),
+        ("10.7 Results. As digital 1.1 B.13, B.14 has it.", [("", "10.7"), ("digital", "B.13"), ("digital", "B.14")]),
         ("S.1 Les Preludes.", [("", "S.1")]),
         ("Rule 8.5.3 is elsewhere.", []),
         ("4 hexes at most.", []),

@@ -2,7 +2,7 @@
 
 In code the numbers stand first in a docstring: "8.5.3 No infiltration: ...", "8.5.1, 8.5.2 ...", and with the edition
 before numbers of another book: "digital B.3 ...", "10.5, digital B.7 ...". Numbers with their edition may also stand
-further on: "... (digital S.1: oil fields too)", "digital 1.1 B.13". A module may carry its chapter in brackets:
+further on: "... (digital S.1: oil fields too)", "... digital 1.1 B.13". A module may carry its chapter in brackets:
 "[8.0] Movement".
 """
 

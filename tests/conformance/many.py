@@ -1,0 +1,42 @@
+"""Many random games with all checks, for a long look before a release: `make many GAMES=300`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from concurrent.futures import ProcessPoolExecutor
+
+from rasputitsa.commands.common import progress
+from rasputitsa.kernel import titles
+from rasputitsa.kernel.conformance import check_game
+
+from .cases import Case, settings
+
+
+def check(case: Case, seed: int) -> list[str]:
+    try:
+        return check_game(titles()[case.title], case.scenario, case.edition, dict(case.options), seed, every=100)
+    except Exception as error:
+        return [f"{case} seed {seed}: {type(error).__name__}: {error}"]
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--games", type=int, default=100, help="of each title, spread over its scenarios and editions")
+    options.add_argument("--workers", type=int, default=2)
+    asked = options.parse_args()
+    by_title = {name: [case for case in settings() if case.title == name] for name in titles()}
+    work = [(cases[n % len(cases)], n) for cases in by_title.values() for n in range(asked.games)]
+    problems: list[str] = []
+    with ProcessPoolExecutor(asked.workers) as pool:
+        found = [pool.submit(check, case, seed) for case, seed in work]
+        with progress("games", len(work)) as tick:
+            for future in found:
+                problems += future.result()
+                tick()
+    print("\n".join([*problems, f"{len(work)} games, {len(problems)} problems"]))
+    return bool(problems)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
