@@ -32,10 +32,20 @@ TERRAIN: Final = MAP.terrain
 CITIES: Final = MAP.cities
 SOVIET_UNION: Final = MAP.countries["ussr"]
 
-STACKING: Final = tuple({"green": 4, "staging": 200}.get(terrain, 2) for terrain in TERRAIN)
-"""2.9 Blocks per player: four in a green area, any number in a staging area, two elsewhere."""
-TERRAIN_DAB: Final = tuple({"yellow": 1, "red": 2}.get(terrain, 0) for terrain in TERRAIN)
-"""2.4.2, 2.4.3 What rough terrain absorbs for any defender; victory areas and cities only for who controls them."""
+
+def _stacking(terrain: str) -> int:
+    """2.9, 2.4.5 Blocks per player: four in a green area, any number in a staging area, two elsewhere."""
+    return {"green": 4, "staging": 200}.get(terrain, 2)
+
+
+def _absorbs(terrain: str) -> int:
+    """2.4.1, 2.4.2, 2.4.3 What terrain absorbs for any defender: green nothing, yellow one hit, red two. Victory Areas
+    and cities absorb only for who controls them (losses.town_bonus)."""
+    return {"yellow": 1, "red": 2}.get(terrain, 0)
+
+
+STACKING: Final = tuple(_stacking(terrain) for terrain in TERRAIN)
+TERRAIN_DAB: Final = tuple(_absorbs(terrain) for terrain in TERRAIN)
 
 KIEV: Final = AREA["4"]
 SEVASTOPOL: Final = AREA["FS"]
@@ -63,13 +73,12 @@ AZOV_KEYS: Final = BLACK_KEYS | 1 << KERCH | 1 << TAMAN
 
 
 def _across(kind: str) -> tuple[int, ...]:
+    """2.4.7, 2.4.8 For each area the neighbours on the other bank of a river, or of the Kerch Strait."""
     return tuple(mask_of(b for b in TOPOLOGY.neighbours[a] if TOPOLOGY.kind(a, b) == kind) for a in range(AREAS))
 
 
 RIVER: Final = _across("river")
-"""2.4.7 For each area the neighbours on the other bank."""
 STRAIT: Final = _across("strait")
-"""2.4.8 For 129 and 144 each other."""
 
 # 2.2 Special boxes, and the places of blocks that are not on the map
 _ROAD: Final = sorted((box for box in MAP.boxes if box.kind == "road_to_tula"), key=lambda box: box.order or 0)

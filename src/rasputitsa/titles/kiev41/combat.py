@@ -80,7 +80,8 @@ def fire_of(s: Kiev, b: int, area: int) -> int:
 
 
 def attack_dice(s: Kiev, area: int) -> Dice:
-    """10.13.6, 10.13.6.1 The attackers' dice; only one for a block that came over a river into a new engagement."""
+    """4.2.3, 10.13.6, 10.13.6.1 The attackers' dice; only one for a block that came over a river into a new
+    engagement."""
     dice = [0, 0, 0]
     for b in bits(attackers(s, area)):
         strength = attack_strength(s, b)

@@ -131,6 +131,11 @@ def _blocks(test: Any) -> int:
     return mask_of(b for b, block in enumerate(BLOCKS) if test(block))
 
 
+def _infantry() -> int:
+    """4.2.5 Infantry, with mountain, Jäger, marine and airborne troops; all other combat blocks are fast."""
+    return _blocks(lambda b: b.type in ("infantry", "mountain", "jaeger", "airborne", "marine"))
+
+
 OF_SIDE: Final = (mask_of(b for b in range(N) if SIDE[b] == AXIS), mask_of(b for b in range(N) if SIDE[b] == SOVIET))
 LEADERS: Final = _blocks(lambda b: b.type == "leader")
 LW_HQS: Final = _blocks(lambda b: b.type == "lw_hq")
@@ -144,8 +149,7 @@ CAVALRY: Final = _blocks(lambda b: b.type == "cavalry")
 MOUNTAIN: Final = _blocks(lambda b: b.type == "mountain")
 JAEGER: Final = _blocks(lambda b: b.type == "jaeger")
 FAST: Final = _blocks(lambda b: b.speed == "fast")
-INFANTRY: Final = COMBAT & ~FAST
-"""4.2.5 Infantry, with mountain, Jäger, marine and airborne troops."""
+INFANTRY: Final = _infantry()
 HUNGARIAN: Final = _blocks(lambda b: b.nation == "hungarian")
 RUMANIAN: Final = _blocks(lambda b: b.nation == "rumanian")
 BLITZ_HQS: Final = _blocks(lambda b: b.blitz)
@@ -166,7 +170,6 @@ BOMBER_HQ: Final = tuple(NUMBER[bomber.hq] for bomber in BOMBERS)
 SLOW_MP: Final = 3
 FAST_MP: Final = 5
 MOVEMENT: Final = tuple({"slow": SLOW_MP, "fast": FAST_MP}.get(block.speed, 0) for block in BLOCKS)
-"""4.2.1, 10.9.1 Movement allowance."""
 
 
 def _commands(hq: int) -> int:

@@ -87,10 +87,16 @@ class Logistics(Question):
             s.pop()
 
     def reduce_leader(self, s: Kiev, side: int) -> None:
-        """7.2 The leader is reduced; at Heart Level he stays there."""
+        """4.2.4, 7.2 The leader is reduced; at Heart Level he stays there."""
         leader = LEADER[side]
         s.strength[leader] = max(0, lower(leader, s.strength[leader]))
         s.revealed &= ~(1 << leader)
+
+    def pause(self, s: Kiev, side: int) -> None:
+        """7.1 The leader is regenerated to full strength instead of being activated."""
+        s.strength[LEADER[side]] = FULL[LEADER[side]]
+        s.say("7.1", "{} declares a Logistics Pause", SIDES[side].capitalize())
+        s.pop()
 
     def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
         return [Pause(), Lead()] if handle == BUTTON else []
@@ -104,9 +110,7 @@ class Logistics(Question):
         _, side, _ = s.frame
         leader = LEADER[side]
         if isinstance(action, Pause):
-            s.strength[leader] = FULL[leader]
-            s.say("7.1", "{} declares a Logistics Pause", SIDES[side].capitalize())
-            s.pop()
+            self.pause(s, side)
         else:
             s.revealed |= 1 << leader
             s.points = logistics_value(s, side)

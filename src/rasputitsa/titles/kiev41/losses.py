@@ -21,10 +21,14 @@ MOST_DABS: Final = 3
 def absorb_bonus(s: Kiev, area: int, defender: int) -> int:
     """2.3, 10.14 What the defender absorbs in one battle: rough terrain, his line, a city or Victory Area he controls;
     at most three."""
-    own = controls(s, area, defender)
-    line = own and s.lines >> area & 1
-    town = own and (2 if VICTORY >> area & 1 else CITIES >> area & 1)
-    return min(MOST_DABS, TERRAIN_DAB[area] + line + town)
+    if not controls(s, area, defender):
+        return TERRAIN_DAB[area]
+    return min(MOST_DABS, TERRAIN_DAB[area] + (s.lines >> area & 1) + town_bonus(area))
+
+
+def town_bonus(area: int) -> int:
+    """2.4.6, 2.4.4 A controlled city absorbs one hit, a controlled Victory Area two."""
+    return 2 if VICTORY >> area & 1 else CITIES >> area & 1
 
 
 def hit(s: Kiev, b: int) -> None:
@@ -57,6 +61,7 @@ class Losses(Question):
         return SIDES[side] if hits < len(self.strongest(s)) else None
 
     def go(self, s: Kiev) -> None:
+        """10.15.2 Hits are placed as long as there is somebody to take them; what is left over is lost."""
         _, side, hits, area, manner = s.frame
         if manner == self.DEFENDER:
             hits = self.absorbed(s, hits)

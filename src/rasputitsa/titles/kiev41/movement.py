@@ -45,13 +45,14 @@ ARMOUR: Final = TANKS | MOTORIZED
 NEIGHBOURS_QUARREL: Final = HUNGARIAN | RUMANIAN
 
 _TERRAIN: Final = TOPOLOGY.everywhere & ~STAGING
-_PLAIN: Final = {
-    SUNNY: {1: GREEN | STAGING, 2: YELLOW | VICTORY, 3: RED},
-    RAIN: {1: STAGING, 3: _TERRAIN},
-    SNOW: {1: STAGING, 2: _TERRAIN},
-    BLIZZARD: {1: STAGING, 2: _TERRAIN},
-}
-"""2.8, 8.0 What entering an area costs: 1, 2 or 3 points by terrain; 3 in rain, 2 in snow; staging areas always 1."""
+
+
+def entry_costs(weather: int) -> dict[int, int]:
+    """2.4, 2.8, 8.0 What entering an area costs, points to areas: 1, 2 or 3 by terrain; 3 in rain, 2 in snow; staging
+    areas always 1. Roads and railways do not matter."""
+    if weather == SUNNY:
+        return {1: GREEN | STAGING, 2: YELLOW | VICTORY, 3: RED}
+    return {1: STAGING, 3 if weather == RAIN else 2: _TERRAIN}
 
 
 def _agile(costs: Mapping[int, int], areas: int) -> dict[int, int]:
@@ -64,7 +65,7 @@ _PLAINLY, _CAVALRY, _MOUNTAIN = range(3)
 _GROUNDS: Final[tuple[tuple[tuple[Ground, Ground], ...], ...]] = tuple(
     tuple(
         (ground(ALL, costs), ground(LAND, costs))
-        for costs in (_PLAIN[weather], _agile(_PLAIN[weather], -1), _agile(_PLAIN[weather], RED))
+        for costs in (entry_costs(weather), _agile(entry_costs(weather), -1), _agile(entry_costs(weather), RED))
     )
     for weather in (SUNNY, RAIN, SNOW, BLIZZARD)
 )
@@ -79,7 +80,7 @@ def ground_of(s: Kiev, b: int) -> Ground:
 
 
 def allowance(s: Kiev, b: int) -> int:
-    """10.9.1 Slow blocks 3 MP, fast ones 5; with 14.2 the Jäger and the Luftlande 4."""
+    """4.2.1, 10.9.1 Slow blocks 3 MP, fast ones 5; with 14.2 the Jäger and the Luftlande 4."""
     if s.game.agility and (JAEGER | 1 << LUFTLANDE) >> b & 1:
         return 4
     return MOVEMENT[b]

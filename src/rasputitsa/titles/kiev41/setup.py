@@ -151,7 +151,8 @@ def available(mark: str, scenario: ScenarioData) -> bool:
 
 @cache
 def slots(name: str, historical: bool, misprint: bool) -> tuple[Slot, ...]:
-    """The draws of a set-up in order: what was lost before, then the Soviets, then the Axis."""
+    """S.5, S.6 The draws of a set-up in order (none in the historical one): what was lost before, then the Soviets,
+    then the Axis."""
     scenario = scenario_data()[name]
     lost = [Slot(matching(words, 1, scenario), ELIMINATED, 0) for words in scenario.eliminated_soviet.draw]
     if historical and scenario.historical:

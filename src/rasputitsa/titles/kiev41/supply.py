@@ -63,7 +63,7 @@ def sources(s: Kiev, side: int) -> int:
 
 
 def open_ports(s: Kiev) -> int:
-    """14.4, 14.7 The ports of the seas the Soviets control, whoever holds them."""
+    """2.4.9, 14.4, 14.7 The ports of the seas the Soviets control, whoever holds them."""
     if not black_sea(s):
         return 0
     return BLACK_PORTS | AZOV_PORTS if azov_sea(s) else BLACK_PORTS
@@ -102,7 +102,8 @@ def supplied(s: Kiev, side: int) -> int:
 
 
 def supply_check(s: Kiev) -> None:
-    """9.1 At the start of an impulse the active player's blocks and lines without supply are isolated for all of it."""
+    """9.0, 9.1 At the start of an impulse the active player's blocks and lines without supply are isolated for all of
+    it."""
     ok = supplied(s, s.active)
     mine = OF_SIDE[s.active]
     cut = 0

@@ -9,6 +9,7 @@ from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.step import BUTTON, Handle
+from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Activate, Done
 from rasputitsa.titles.kiev41.areas import ALL, AREAS, PLACE_IDS, ROAD, ROAD_END
 from rasputitsa.titles.kiev41.components import (
@@ -101,6 +102,12 @@ def activate(s: Kiev, hq: int, at: int) -> None:
     s.say("10.1", "{} is activated in {}", BLOCKS[hq].name, PLACE_IDS[at], at=[PLACE_IDS[at]] if at < AREAS else [])
 
 
+def show_activation(view: ActionView, action: Activate) -> ActionView:
+    """Click the HQ, then the area it is revealed in; Guderian is revealed in his box."""
+    view.clicks = view.clicks[:1] if action.at >= AREAS else view.clicks
+    return view
+
+
 class Activation(Question):
     """10.1 The active player activates any number of his HQs, at least one unexhausted Tactical HQ. The first
     activation declares the Tactical Impulse."""
@@ -130,6 +137,13 @@ class Activation(Question):
             activate(s, action.block, action.at)
         else:
             s.pop()
+
+    def show(self, s: Kiev, action: Action) -> ActionView:
+        view = super().show(s, action)
+        if isinstance(action, Activate):
+            return show_activation(view, action)
+        view.label = "End the activation"
+        return view
 
     def prompt(self, s: Kiev) -> str:
         return "Activate more HQs, or go on to the Command Segment."

@@ -13,10 +13,11 @@ from rasputitsa.titles.kiev41.boards import board, check_data
 from rasputitsa.titles.kiev41.combat import Battle, Combat
 from rasputitsa.titles.kiev41.command import Command
 from rasputitsa.titles.kiev41.dice import HitRoll
+from rasputitsa.titles.kiev41.impulses import ChooseImpulse, Exploitation
 from rasputitsa.titles.kiev41.logistics import Logistics, Regeneration, Replacements
 from rasputitsa.titles.kiev41.losses import Losses
 from rasputitsa.titles.kiev41.reinforcements import Deployment, DrawBlock, Drawing, Reinforcements
-from rasputitsa.titles.kiev41.sequence import ChooseImpulse, Exploitation, Impulse, Turn
+from rasputitsa.titles.kiev41.sequence import Impulse, Turn
 from rasputitsa.titles.kiev41.setup import SettingUp, set_up
 from rasputitsa.titles.kiev41.state import Kiev, KievGame
 from rasputitsa.titles.kiev41.supply import SevastopolDie
@@ -31,15 +32,14 @@ STEPS = (
 )
 
 CAMPAIGN = ("campaign",)
-"""14.0 and the scenarios: optional rules go with the campaign only."""
 
 
 def _optional(name: str, rule: str, label: str, text: str, needs: tuple[str, ...]) -> Option:
+    """14.0 An optional rule goes with the campaign only, and with all the optional rules listed before it."""
     return Option(name=name, label=label, help=text, rule=rule, scenarios=CAMPAIGN, needs=needs)
 
 
 _ORDER = ("rail", "agility", "afv", "sea_supply", "blizzard", "sea_transport", "seaborne", "airborne")
-"""14.0 The optional rules are added in their order, none without those before it."""
 _TEXTS = {
     "rail": ("14.1", "Rail movement", "Blocks go any distance over friendly areas in a Pass or Strategic Impulse."),
     "agility": ("14.2", "Agility", "Cavalry, Jäger, airborne and mountain troops move and fight better in the rough."),

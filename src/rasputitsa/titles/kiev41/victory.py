@@ -48,7 +48,7 @@ def check_victory(s: Kiev) -> None:
 
 
 def most_points(s: Kiev, reason: int) -> None:
-    """2.4.4.2 B, S.2, S.4 Seven areas: one side has four."""
+    """S.2, S.4 and 2.4.4.2 Seven areas: one side has four."""
     win(s, AXIS if victory_points(s, AXIS) >= 4 else SOVIET, reason)
 
 

@@ -226,7 +226,7 @@ def _bomber_at(s: Kiev, place: int) -> str:
 
 
 def places(s: Kiev) -> list[PlaceState]:
-    """2.5 Control of every area, working supply sources, contested areas, artillery markers."""
+    """2.5.1 Control of every area, working supply sources, contested areas, artillery markers."""
     engaged = contested(s)
     fed = [sources(s, side) & full_control(s, side) for side in (AXIS, SOVIET)]
     shelled = set(s.guns[1::2])
