@@ -5,28 +5,54 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from rasputitsa.arena.selfplay import Match, Played, play
 
 Progress = Callable[[int], None]
+PATIENCE = 3
 
 
 def run(match: Match, games: int, workers: int = 1, progress: Progress = lambda done: None) -> list[Played]:
-    """Play games 1 to `games` of a match; `progress` hears how many more are done."""
+    """Play games 1 to `games` of a match; `progress` hears how many more are done.
+
+    When a worker process dies, the games it and its fellows had under way are played again, one by one; after three
+    deaths in a row without a finished game those that are left are given up."""
     if workers <= 1:
         return list(_alone(match, games, progress))
-    with ProcessPoolExecutor(min(workers, games)) as pool:
-        pending = [pool.submit(_batch, match, numbers) for numbers in batches(games, workers)]
-        played: list[Played] = []
+    played: list[Played] = []
+    todo, deaths = batches(games, workers), 0
+    while todo and deaths < PATIENCE:
+        found, lost = _together(match, todo, workers, progress)
+        played += found
+        deaths = 0 if found else deaths + 1
+        todo = [range(number, number + 1) for numbers in lost for number in numbers]
+    played += [_given_up(number) for numbers in todo for number in numbers]
+    return sorted(played, key=lambda p: p.number)
+
+
+def _together(match: Match, todo: list[range], workers: int, progress: Progress) -> tuple[list[Played], list[range]]:
+    """Play batches in worker processes. What was played, and the batches lost with a worker that died."""
+    played: list[Played] = []
+    lost: list[range] = []
+    with ProcessPoolExecutor(min(workers, len(todo))) as pool:
+        pending = {pool.submit(_batch, match, numbers): numbers for numbers in todo}
         try:
             for done in as_completed(pending):
-                played += done.result()
-                progress(len(done.result()))
+                if isinstance(done.exception(), BrokenProcessPool):
+                    lost.append(pending[done])
+                else:
+                    played += done.result()
+                    progress(len(pending[done]))
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    return sorted(played, key=lambda p: p.number)
+    return played, sorted(lost, key=lambda numbers: numbers.start)
+
+
+def _given_up(number: int) -> Played:
+    return Played(number=number, decisions=0, turn=0, cpu_seconds=0.0, error=f"game {number}: its process died")
 
 
 def _alone(match: Match, games: int, progress: Progress) -> Iterator[Played]:
