@@ -1,0 +1,75 @@
+/** The map: the server's picture below, everything that changes above it, one camera for both. */
+import { useEffect, useRef } from 'preact/hooks'
+import { api } from '../api'
+import { PieceIcon } from '../pieces/PieceIcon'
+import { useDesk } from '../state/desk'
+import { theme } from '../state/settings'
+import { Camera } from './camera'
+import { LineLayer } from './LineLayer'
+import { PieceLayer } from './PieceLayer'
+import { PlaceLayer } from './PlaceLayer'
+import { Pointer } from './pointer'
+import { SupplyLayer } from './SupplyLayer'
+import { PathLayer, PointerLayer, TargetLayer } from './TargetLayer'
+
+function Ghost() {
+  const { table, hand } = useDesk()
+  const piece = hand.selectedPiece
+  return piece ? <PieceIcon piece={piece} symbols={table.symbols} size={64} /> : null
+}
+
+export function MapView() {
+  const desk = useDesk()
+  const { table } = desk
+  const viewport = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
+  const ghost = useRef<HTMLDivElement>(null)
+  const { width, height } = table.geometry
+
+  useEffect(() => {
+    const camera = new Camera(viewport.current!, sheet.current!, { width, height }, table.counter)
+    const pointer = new Pointer(viewport.current!, camera, desk, ghost.current!)
+    desk.camera = camera
+    return () => {
+      pointer.destroy()
+      camera.destroy()
+      desk.camera = null
+    }
+  }, [desk])
+
+  return (
+    <>
+      <div
+        class="viewport"
+        ref={viewport}
+        id="map"
+        tabIndex={0}
+        role="application"
+        aria-label={`Map of ${table.board.label}. Arrow keys move the cursor, Enter clicks, slash lists all choices, question mark lists the keys.`}
+      >
+        <div class="sheet" ref={sheet} style={{ width: `${width}px`, height: `${height}px` }}>
+          <img
+            class="map-picture"
+            src={api.mapUrl(table.board.title, theme())}
+            width={width}
+            height={height}
+            alt=""
+            draggable={false}
+          />
+          <svg class="layers" viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
+            <SupplyLayer />
+            <PlaceLayer />
+            <TargetLayer />
+            <LineLayer />
+            <PieceLayer />
+            <PathLayer />
+            <PointerLayer />
+          </svg>
+        </div>
+      </div>
+      <div class="ghost" ref={ghost} aria-hidden="true">
+        <Ghost />
+      </div>
+    </>
+  )
+}

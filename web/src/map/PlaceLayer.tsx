@@ -1,0 +1,102 @@
+/** What changes about places: who controls them, working supply, battles, overstacking, other marks. */
+import type { PlaceGeometry, PlaceState } from '../model/contract'
+import { battleColour } from '../pieces/palette'
+import { emblemPath } from '../pieces/shapes'
+import { useDesk } from '../state/desk'
+import { pure } from '../ui/pure'
+import { shrunk } from './polygon'
+
+interface Props {
+  state: PlaceState
+  place: PlaceGeometry
+}
+
+const FLAGS: Record<string, { fill: string; sign: string }> = {
+  axis: { fill: '#3d4440', sign: '#f2efe6' },
+  soviet: { fill: '#b5271b', sign: '#ffd23f' },
+}
+
+/** A pennant at the top of the place: square-tailed for the Axis, swallow-tailed for the Soviets. */
+function Flag({ side, x, y, size }: { side: string; x: number; y: number; size: number }) {
+  const look = FLAGS[side] ?? { fill: '#666', sign: '#fff' }
+  const cloth = side === 'soviet' ? 'M0,0H26L20,8L26,16H0Z' : 'M0,0H26V16H0Z'
+  return (
+    <g class="flag" data-control={side} transform={`translate(${x} ${y}) scale(${size / 46})`}>
+      <path d="M0,-2V26" stroke="#1c1c1c" stroke-width="2.4" />
+      <path d={cloth} fill={look.fill} stroke="#fff" stroke-width="1.4" />
+      <path d={emblemPath(side, 10, 8, 6)} fill={look.sign} />
+    </g>
+  )
+}
+
+/** Crates under a city that feeds troops. */
+function Crates({ side, x, y, size }: { side: string; x: number; y: number; size: number }) {
+  return (
+    <g class="crates" data-supply={side} transform={`translate(${x} ${y}) scale(${size / 50})`}>
+      <rect
+        x="-9"
+        y="-9"
+        width="18"
+        height="18"
+        rx="3"
+        fill={FLAGS[side]?.fill ?? '#555'}
+        stroke="#fff"
+        stroke-width="1.6"
+      />
+      <path d="M-5,4V-1H0V4ZM0,4V-1H5V4ZM-2.5,-1V-6H2.5V-1Z" fill="#f5d78e" stroke="#3a2a08" stroke-width=".9" />
+    </g>
+  )
+}
+
+const WORDS: Record<string, string> = { works: '⚒', scorched: '✖', contested: '⚔' }
+
+const One = pure(({ state, place }: Props) => {
+  const r = place.radius
+  const marks = (state.marks ?? []).filter((m) => m !== 'overstacked')
+  return (
+    <g data-place-state={state.id}>
+      {state.marks?.includes('overstacked') && <polygon class="overstacked" points={shrunk(place, 3)} />}
+      {!!state.battle && (
+        <g class="battle" data-battle={state.battle}>
+          <polygon class="halo" points={shrunk(place, 4)} stroke={battleColour(state.battle)} />
+          <circle cx={place.x} cy={place.y - r * 0.86} r={r * 0.2} fill={battleColour(state.battle)} stroke="#fff" />
+          <text x={place.x} y={place.y - r * 0.79} text-anchor="middle" class="battle-number" font-size={r * 0.26}>
+            {state.battle}
+          </text>
+        </g>
+      )}
+      {state.control && <Flag side={state.control} x={place.x - r * 0.72} y={place.y - r * 0.86} size={r} />}
+      {state.supplied?.map((side, i) => (
+        <Crates key={side} side={side} x={place.x + r * (0.1 - 0.4 * i)} y={place.y + r * 0.78} size={r} />
+      ))}
+      {marks.map((mark, i) => (
+        <text
+          class={`place-mark mark-${mark}`}
+          x={place.x + r * 0.58}
+          y={place.y - r * 0.4 + i * r * 0.36}
+          font-size={r * 0.4}
+        >
+          {WORDS[mark] ?? mark.slice(0, 3)}
+        </text>
+      ))}
+      {state.note && (
+        <text class="place-note" x={place.x} y={place.y + r * 0.66} text-anchor="middle" font-size={r * 0.26}>
+          {state.note}
+        </text>
+      )}
+    </g>
+  )
+})
+
+export function PlaceLayer() {
+  const { table } = useDesk()
+  const states = Object.values(table.shown.value?.places ?? {})
+  return (
+    <g class="place-states">
+      {states.map((state) => {
+        const place = table.geometry.places[state.id]
+        return place ? <One key={state.id} state={state} place={place} /> : null
+      })}
+    </g>
+  )
+}

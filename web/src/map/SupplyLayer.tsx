@@ -1,0 +1,20 @@
+/** Supply of one side: its sources, and the places that are in supply. */
+import { useDesk } from '../state/desk'
+import { points, shrunk } from './polygon'
+
+export function SupplyLayer() {
+  const { table, panels } = useDesk()
+  const shown = panels.supply.value
+  if (!shown) return null
+  const places = table.geometry.places
+  return (
+    <g class={`supply supply-${shown.side}`} data-supply-of={shown.side}>
+      {[...shown.supplied].map((id) =>
+        places[id] ? <polygon class="fed" key={id} points={points(places[id])} /> : null,
+      )}
+      {[...shown.sources].map((id) =>
+        places[id] ? <polygon class="source" key={id} points={shrunk(places[id], 5)} /> : null,
+      )}
+    </g>
+  )
+}

@@ -1,0 +1,164 @@
+/** Scrolling and zooming: one transform on one element, nothing is drawn anew while it moves. */
+import { select } from 'd3-selection'
+import 'd3-transition'
+import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity, zoomTransform } from 'd3-zoom'
+import { settings } from '../state/settings'
+
+const MARGIN = 240
+const CALM = 140
+
+export interface Spot {
+  x: number
+  y: number
+}
+
+export type Level = 'far' | 'mid' | 'near'
+
+/** How much a counter of `size` map units may tell at a scale. */
+export function level(scale: number, size: number): Level {
+  const pixels = scale * size
+  return pixels < 26 ? 'far' : pixels < 44 ? 'mid' : 'near'
+}
+
+export class Camera {
+  private readonly behavior: ZoomBehavior<HTMLElement, unknown>
+  private calm: ReturnType<typeof setTimeout> | null = null
+  private readonly watcher: ResizeObserver
+  private fitted = true
+
+  constructor(
+    private readonly viewport: HTMLElement,
+    private readonly sheet: HTMLElement,
+    private readonly size: { width: number; height: number },
+    private readonly counter: number,
+  ) {
+    this.behavior = zoom<HTMLElement, unknown>()
+      .filter((event: Event) => this.mayStart(event))
+      .clickDistance(6)
+      .wheelDelta((event) => -event.deltaY * (event.deltaMode === 1 ? 0.05 : event.deltaMode ? 1 : 0.0022))
+      .on('start', (event) => event.sourceEvent && this.stir())
+      .on('zoom', (event) => this.place(event))
+    const selection = select(viewport)
+    selection.call(this.behavior).on('dblclick.zoom', null)
+    this.watcher = new ResizeObserver(() => this.resized())
+    this.watcher.observe(viewport)
+    this.resized()
+    this.fit(false)
+  }
+
+  /** Pieces that may be dragged keep their pointer; the right button asks for information. */
+  private mayStart(event: Event): boolean {
+    if (event.type === 'wheel') return true
+    if ((event as MouseEvent).button) return false
+    const touches = (event as TouchEvent).touches
+    if (touches && touches.length > 1) return true
+    return !(event.target as Element).closest('[data-drag]')
+  }
+
+  private stir(): void {
+    this.viewport.classList.add('moving')
+    if (this.calm) clearTimeout(this.calm)
+    this.calm = setTimeout(() => this.viewport.classList.remove('moving'), CALM)
+  }
+
+  private place(event: D3ZoomEvent<HTMLElement, unknown>): void {
+    const { x, y, k } = event.transform
+    this.sheet.style.transform = `translate(${x}px, ${y}px) scale(${k})`
+    this.viewport.dataset.level = level(k, this.counter)
+    if (event.sourceEvent) this.fitted = false
+    this.stir()
+  }
+
+  private resized(): void {
+    const { clientWidth: w, clientHeight: h } = this.viewport
+    if (w === 0 || h === 0) return
+    const fit = Math.min(w / this.size.width, h / this.size.height)
+    this.behavior
+      .extent([
+        [0, 0],
+        [w, h],
+      ])
+      .scaleExtent([Math.min(fit * 0.9, 1), Math.max(2.5, 110 / this.counter)])
+      .translateExtent([
+        [-MARGIN, -MARGIN],
+        [this.size.width + MARGIN, this.size.height + MARGIN],
+      ])
+    if (this.fitted) this.fit(false)
+  }
+
+  get scale(): number {
+    return zoomTransform(this.viewport).k
+  }
+
+  /** Map coordinates of a point of the page. */
+  toMap(clientX: number, clientY: number): Spot {
+    const box = this.viewport.getBoundingClientRect()
+    const [x, y] = zoomTransform(this.viewport).invert([clientX - box.left, clientY - box.top])
+    return { x, y }
+  }
+
+  /** Page coordinates of a point of the map. */
+  toPage(spot: Spot): Spot {
+    const box = this.viewport.getBoundingClientRect()
+    const [x, y] = zoomTransform(this.viewport).apply([spot.x, spot.y])
+    return { x: x + box.left, y: y + box.top }
+  }
+
+  private get moving() {
+    const selection = select(this.viewport)
+    const still = !settings.value.motion || matchMedia('(prefers-reduced-motion: reduce)').matches
+    return still ? selection : selection.transition().duration(260)
+  }
+
+  fit(smoothly = true): void {
+    const { clientWidth: w, clientHeight: h } = this.viewport
+    if (w === 0 || h === 0) return
+    const k = Math.max(Math.min(w / this.size.width, h / this.size.height), w < 700 ? 26 / this.counter : 0)
+    const to = zoomIdentity
+      .translate(w / 2, h / 2)
+      .scale(k)
+      .translate(-this.size.width / 2, -this.size.height / 2)
+    const selection = smoothly ? this.moving : select(this.viewport)
+    selection.call(this.behavior.transform as never, to)
+    this.fitted = true
+  }
+
+  zoomBy(factor: number): void {
+    this.fitted = false
+    this.moving.call(this.behavior.scaleBy as never, factor)
+  }
+
+  pan(dx: number, dy: number): void {
+    this.fitted = false
+    select(this.viewport).call(this.behavior.translateBy, dx / this.scale, dy / this.scale)
+  }
+
+  centre(spot: Spot, scale = this.scale): void {
+    this.fitted = false
+    const { clientWidth: w, clientHeight: h } = this.viewport
+    const to = zoomIdentity
+      .translate(w / 2, h / 2)
+      .scale(scale)
+      .translate(-spot.x, -spot.y)
+    this.moving.call(this.behavior.transform as never, to)
+  }
+
+  /** Bring spots into sight if they are not; zoom in if the counters could not be read. */
+  show(spots: Spot[]): void {
+    const { clientWidth: w, clientHeight: h } = this.viewport
+    const transform = zoomTransform(this.viewport)
+    const seen = spots.every((s) => {
+      const [x, y] = transform.apply([s.x, s.y])
+      return x > 60 && y > 60 && x < w - 60 && y < h - 180
+    })
+    if (seen) return
+    const x = spots.reduce((sum, s) => sum + s.x, 0) / spots.length
+    const y = spots.reduce((sum, s) => sum + s.y, 0) / spots.length
+    this.centre({ x, y }, Math.max(this.scale, 34 / this.counter))
+  }
+
+  destroy(): void {
+    this.watcher.disconnect()
+    select(this.viewport).on('.zoom', null)
+  }
+}

@@ -1,0 +1,189 @@
+/** Mouse, pen and finger on the map: clicks, drags, long presses, the right button, the edge of the map. */
+import { effect } from '@preact/signals'
+import type { PlaceId } from '../model/contract'
+import type { Desk } from '../state/desk'
+import { settings } from '../state/settings'
+import type { Camera } from './camera'
+
+const LONG_PRESS = 520
+const SLOP = 7
+const EDGE = 18
+const EDGE_WAIT = 260
+
+interface Press {
+  id: number
+  x: number
+  y: number
+  piece: number | null
+  dragging: boolean
+  timer: ReturnType<typeof setTimeout>
+}
+
+const pieceOf = (target: EventTarget | null): number | null => {
+  const element = (target as Element | null)?.closest?.('[data-piece]')
+  return element ? Number(element.getAttribute('data-piece')) : null
+}
+
+export class Pointer {
+  private press: Press | null = null
+  private swallow = false
+  private edge: { dx: number; dy: number } | null = null
+  private edgeSince = 0
+  private frame = 0
+  private readonly off: (() => void)[] = []
+
+  constructor(
+    private readonly viewport: HTMLElement,
+    private readonly camera: Camera,
+    private readonly desk: Desk,
+    private readonly ghost: HTMLElement,
+  ) {
+    this.on('pointerdown', (e) => this.down(e))
+    this.on('pointermove', (e) => this.move(e))
+    this.on('pointerup', (e) => this.up(e))
+    this.on('pointercancel', () => this.drop())
+    this.on('pointerleave', () => this.leave())
+    this.on('click', (e) => this.click(e))
+    this.on('dblclick', (e) => this.camera.centre(this.camera.toMap(e.clientX, e.clientY)))
+    this.on('contextmenu', (e) => {
+      e.preventDefault()
+      if (!this.swallow) this.inform(e.clientX, e.clientY, e.target)
+    })
+    this.off.push(effect(() => void (this.viewport.dataset.asking = this.desk.panels.asking.value ? 'yes' : 'no')))
+  }
+
+  private on<K extends keyof HTMLElementEventMap>(name: K, hear: (event: HTMLElementEventMap[K]) => void): void {
+    this.viewport.addEventListener(name, hear as EventListener)
+    this.off.push(() => this.viewport.removeEventListener(name, hear as EventListener))
+  }
+
+  private placeAt(x: number, y: number): PlaceId | null {
+    const spot = this.camera.toMap(x, y)
+    return this.desk.table.finder.at(spot.x, spot.y)
+  }
+
+  private inform(x: number, y: number, target: EventTarget | null): void {
+    const piece = pieceOf(target)
+    const place = this.placeAt(x, y)
+    if (piece !== null) this.desk.panels.inform({ kind: 'piece', id: piece })
+    else if (place) this.desk.panels.inform({ kind: 'place', id: place })
+  }
+
+  private down(event: PointerEvent): void {
+    if (event.button !== 0 || this.press) {
+      this.drop()
+      return
+    }
+    this.swallow = false
+    const piece = (event.target as Element).closest('[data-drag]') ? pieceOf(event.target) : null
+    const { clientX: x, clientY: y, target } = event
+    const timer = setTimeout(() => {
+      if (!this.press || this.press.dragging || event.pointerType === 'mouse') return
+      this.swallow = true
+      this.drop()
+      this.inform(x, y, target)
+    }, LONG_PRESS)
+    this.press = { id: event.pointerId, x, y, piece, dragging: false, timer }
+    if (piece !== null) void this.desk.table.choicesOf(`piece:${piece}`).catch(() => undefined)
+  }
+
+  private move(event: PointerEvent): void {
+    if (event.pointerType === 'mouse') this.watchEdge(event)
+    const press = this.press
+    if (!press || press.id !== event.pointerId) {
+      if (event.pointerType === 'mouse') this.desk.hand.hover.value = this.placeAt(event.clientX, event.clientY)
+      return
+    }
+    if (!press.dragging && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP) {
+      clearTimeout(press.timer)
+      if (press.piece === null) return
+      press.dragging = true
+      this.viewport.setPointerCapture(event.pointerId)
+      this.viewport.classList.add('dragging')
+      this.ghost.dataset.piece = String(press.piece)
+      if (this.desk.hand.selection.value?.handle !== `piece:${press.piece}`)
+        void this.desk.hand.select(`piece:${press.piece}`)
+    }
+    if (!press.dragging) return
+    this.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`
+    this.desk.hand.hover.value = this.placeAt(event.clientX, event.clientY)
+  }
+
+  private up(event: PointerEvent): void {
+    const press = this.press
+    const dragged = press?.dragging && press.id === event.pointerId
+    this.drop()
+    if (!dragged) return
+    this.swallow = true
+    const place = this.placeAt(event.clientX, event.clientY)
+    const from = this.desk.table.view.value?.pieces[press.piece ?? -1]?.at
+    if (place && place !== from) void this.dropOn(press.piece!, place)
+  }
+
+  /** Dropped before the choices came? Then wait for them. */
+  private async dropOn(piece: number, place: PlaceId): Promise<void> {
+    const { hand, table } = this.desk
+    await table.choicesOf(`piece:${piece}`).catch(() => undefined)
+    if (hand.selection.value?.handle !== `piece:${piece}`) await hand.select(`piece:${piece}`)
+    const here = table.stacks.value.get(place) ?? []
+    const next = [`place:${place}`, ...here.map((p) => `piece:${p.id}`)].find((t) => hand.targets.value.has(t))
+    await (next ? hand.follow(next) : hand.explain(`piece:${piece}`, place))
+  }
+
+  private drop(): void {
+    if (this.press) clearTimeout(this.press.timer)
+    this.press = null
+    this.viewport.classList.remove('dragging')
+    delete this.ghost.dataset.piece
+  }
+
+  private leave(): void {
+    this.edge = null
+    if (!this.press) this.desk.hand.hover.value = null
+  }
+
+  private click(event: MouseEvent): void {
+    if (this.swallow) {
+      this.swallow = false
+      return
+    }
+    const { hand, panels } = this.desk
+    if (panels.asking.value) {
+      this.inform(event.clientX, event.clientY, event.target)
+      return
+    }
+    const piece = pieceOf(event.target)
+    const place = this.placeAt(event.clientX, event.clientY)
+    if (piece !== null) void hand.clickPiece(piece)
+    else if (place) void hand.clickPlace(place)
+    else hand.close()
+  }
+
+  /** Rest at an edge of the map and it scrolls. */
+  private watchEdge(event: PointerEvent): void {
+    const box = this.viewport.getBoundingClientRect()
+    const near = (low: number, high: number): number => (low < EDGE ? 1 : high < EDGE ? -1 : 0)
+    const dx = near(event.clientX - box.left, box.right - event.clientX)
+    const dy = near(event.clientY - box.top, box.bottom - event.clientY)
+    const overMap = (event.target as Element).closest('.sheet, .viewport') !== null
+    if (!settings.value.edgeScroll || (!dx && !dy) || !overMap || event.buttons) {
+      this.edge = null
+      return
+    }
+    if (!this.edge) this.edgeSince = performance.now()
+    this.edge = { dx, dy }
+    if (!this.frame) this.frame = requestAnimationFrame(() => this.glide())
+  }
+
+  private glide(): void {
+    this.frame = 0
+    if (!this.edge) return
+    if (performance.now() - this.edgeSince > EDGE_WAIT) this.camera.pan(this.edge.dx * 14, this.edge.dy * 14)
+    this.frame = requestAnimationFrame(() => this.glide())
+  }
+
+  destroy(): void {
+    this.edge = null
+    for (const off of this.off) off()
+  }
+}

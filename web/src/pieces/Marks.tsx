@@ -1,0 +1,80 @@
+/** Small signs on a piece: out of supply, disorganized, target ... Each has its own shape as well as colour. */
+import { starPath } from './shapes'
+
+const SIGNS: Record<string, preact.JSX.Element> = {
+  unsupplied: (
+    <g>
+      <path d="M0,-11L12,10H-12Z" fill="#ffd23f" stroke="#221c00" stroke-width="2.5" stroke-linejoin="round" />
+      <path d="M0,-4V3" stroke="#221c00" stroke-width="3" stroke-linecap="round" />
+      <circle cy="6.6" r="1.7" fill="#221c00" />
+    </g>
+  ),
+  in_danger: <path d="M0,-10L11,9H-11Z" fill="#17181a" stroke="#fff" stroke-width="2" stroke-linejoin="round" />,
+  disorganized: (
+    <g>
+      <circle r="10" fill="#fff" stroke="#222" stroke-width="2" />
+      <path d="M-5,-3q2.5,-3 5,0t5,0M-5,3q2.5,-3 5,0t5,0" fill="none" stroke="#222" stroke-width="2" />
+    </g>
+  ),
+  target: (
+    <g>
+      <circle r="9.5" fill="#fff" stroke="#c1121f" stroke-width="3" />
+      <path d="M0,-13V13M-13,0H13" stroke="#c1121f" stroke-width="2.5" />
+      <circle r="3" fill="#c1121f" />
+    </g>
+  ),
+  counterblow: (
+    <g>
+      <circle r="11" fill="#1d4ed8" stroke="#fff" stroke-width="2" />
+      <path d="M5,-5A7,7 0 1 0 7,2M7,-8V-3H2" fill="none" stroke="#fff" stroke-width="2.6" />
+    </g>
+  ),
+  support: (
+    <g>
+      <circle r="11" fill="#111827" stroke="#fff" stroke-width="2" />
+      <path d={starPath(0, 0, 8)} fill="#ffd23f" />
+    </g>
+  ),
+  isolated: (
+    <g>
+      <rect x="-9" y="-9" width="18" height="18" fill="#fff" stroke="#222" stroke-width="2.5" />
+      <path d="M-5,-5L5,5M5,-5L-5,5" stroke="#222" stroke-width="2.5" />
+    </g>
+  ),
+  river: (
+    <g>
+      <circle r="10.5" fill="#3a86c8" stroke="#fff" stroke-width="2" />
+      <path d="M-6,-3q3,-3 6,0t6,0M-6,3q3,-3 6,0t6,0" fill="none" stroke="#fff" stroke-width="2" />
+    </g>
+  ),
+}
+
+/** Marks that are told by other means: the stripe, the way a block lies. */
+const SILENT = new Set(['moved', 'lying', 'standing', 'overstacked'])
+
+export const visibleMarks = (marks: readonly string[] | undefined): string[] =>
+  (marks ?? []).filter((m) => !SILENT.has(m))
+
+function Letters({ mark }: { mark: string }) {
+  return (
+    <g>
+      <rect x="-13" y="-9" width="26" height="18" rx="4" fill="#222831" stroke="#fff" stroke-width="1.5" />
+      <text y="5" text-anchor="middle" class="mark-letters">
+        {mark.slice(0, 3).toUpperCase()}
+      </text>
+    </g>
+  )
+}
+
+/** Signs from the upper right corner down. */
+export function Marks({ marks }: { marks: readonly string[] }) {
+  return (
+    <g class="marks">
+      {marks.map((mark, i) => (
+        <g key={mark} transform={`translate(88 ${14 + i * 25})`} data-mark={mark}>
+          {SIGNS[mark] ?? <Letters mark={mark} />}
+        </g>
+      ))}
+    </g>
+  )
+}

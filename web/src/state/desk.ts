@@ -1,0 +1,91 @@
+/** The table with everything on it, handed to the components through a context. */
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Camera } from '../map/camera'
+import { Panels } from './panels'
+import { Replay } from './replay'
+import { Selecting } from './selecting'
+import { type Materials, Table } from './table'
+
+export class Desk {
+  readonly table: Table
+  readonly hand: Selecting
+  readonly panels = new Panels()
+  readonly replay: Replay
+  camera: Camera | null = null
+
+  constructor(materials: Materials) {
+    this.table = new Table(materials)
+    this.hand = new Selecting(this.table)
+    this.replay = new Replay(this.table)
+  }
+
+  /** Bring places into sight and make them glow for a moment. */
+  point(places: string[]): void {
+    const known = places.filter((id) => this.table.geometry.places[id])
+    if (known.length === 0) return
+    this.panels.flash.value = known
+    this.camera?.show(known.map((id) => this.table.geometry.places[id]!))
+    setTimeout(() => {
+      if (this.panels.flash.value === known) this.panels.flash.value = []
+    }, 2200)
+  }
+
+  /** Supply as a layer on the map: one side, the other, off. */
+  async cycleSupply(): Promise<void> {
+    const sides = this.table.title.sides.map((s) => s.name)
+    const now = this.panels.supply.value
+    const first = sides.includes(this.table.seat.value) ? this.table.seat.value : sides[0]!
+    const order = [first, ...sides.filter((s) => s !== first)]
+    const next = now ? order[order.indexOf(now.side) + 1] : order[0]
+    await this.showSupply(next ?? null)
+  }
+
+  async showSupply(side: string | null): Promise<void> {
+    if (!side) {
+      this.panels.supply.value = null
+      return
+    }
+    try {
+      const answer = await this.table.ask<{ sources?: string[]; supplied?: string[]; pieces_out?: number[] }>(
+        'supply',
+        { side },
+      )
+      this.panels.supply.value = {
+        side,
+        sources: new Set(answer.sources ?? []),
+        supplied: new Set(answer.supplied ?? []),
+        out: new Set(answer.pieces_out ?? []),
+      }
+    } catch (error) {
+      this.hand.refuse(error)
+    }
+  }
+
+  async showReach(piece: number | null): Promise<void> {
+    if (piece === null) {
+      this.panels.reach.value = null
+      return
+    }
+    try {
+      const answer = await this.table.ask<Record<string, number>>('reach', { piece })
+      this.panels.reach.value = new Map(Object.entries(answer))
+    } catch (error) {
+      this.hand.refuse(error)
+    }
+  }
+
+  close(): void {
+    this.replay.stop()
+    this.table.close()
+  }
+}
+
+const Context = createContext<Desk | null>(null)
+export const DeskProvider = Context.Provider
+
+export function useDesk(): Desk {
+  const desk = useContext(Context)
+  if (!desk) throw new Error('no table here')
+  return desk
+}

@@ -1,0 +1,210 @@
+/** The game on the screen: what the server told last, and what may be asked of it. */
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { api, Refused } from '../api'
+import { Live } from '../live'
+import type { ActionView, Board, Geometry, Piece, PlaceId, Side, Symbols, View } from '../model/contract'
+import { counterSize, PlaceFinder, stacks } from '../model/layout'
+import { follow } from '../model/log'
+import { merge } from '../model/merge'
+import type { LogEntry, Summary, Thinking, TitleInfo, Undo, UpdateMessage, ViewMessage } from '../model/wire'
+import { alertPerson, say } from './announce'
+
+export interface Materials {
+  summary: Summary
+  title: TitleInfo
+  board: Board
+  geometry: Geometry
+  symbols: Symbols
+}
+
+/** Everything a table needs before its first view. */
+export async function fetchMaterials(id: string): Promise<Materials> {
+  const [summary, titles, symbols] = await Promise.all([api.game(id), api.titles(), api.symbols()])
+  const { board, geometry } = await api.board(summary.title)
+  const title = titles.find((t) => t.name === summary.title)
+  if (!title) throw new Refused({ code: 'missing', text: `The title ${summary.title} is not installed.` }, 404)
+  return { summary, title, board, geometry, symbols }
+}
+
+/** The seat one takes when a game is opened. */
+export function firstSeat(game: Summary): Side {
+  if (game.mode === 'study' || game.mode === 'watch' || game.mode === 'replay') return 'open'
+  const humans = Object.keys(game.seats).filter((side) => game.seats[side]?.kind === 'human')
+  if (game.mode === 'hotseat' && game.to_move && humans.includes(game.to_move)) return game.to_move
+  return humans[0] ?? 'open'
+}
+
+export class Table {
+  readonly summary: Signal<Summary>
+  readonly title: TitleInfo
+  readonly board: Board
+  readonly geometry: Geometry
+  readonly symbols: Symbols
+  readonly finder: PlaceFinder
+  readonly counter: number
+
+  readonly seat: Signal<Side>
+  readonly view = signal<View | null>(null)
+  readonly past = signal<View | null>(null)
+  readonly ply = signal(0)
+  readonly rev = signal(-1)
+  readonly log = signal<LogEntry[]>([])
+  readonly undo = signal<Undo[]>([])
+  readonly undoWhy = signal('')
+  readonly thinking = signal<Thinking | null>(null)
+  readonly away = signal(0)
+  readonly seed = signal<string | null>(null)
+  readonly link = signal<{ state: 'open' | 'lost' | 'refused' | 'new'; text: string }>({ state: 'new', text: '' })
+  readonly busy = signal(false)
+
+  /** What the map shows: the present, or the past while one looks at a replay. */
+  readonly shown: ReadonlySignal<View | null> = computed(() => this.past.value ?? this.view.value)
+  readonly stacks: ReadonlySignal<Map<PlaceId, Piece[]>> = computed(() =>
+    stacks(Object.values(this.shown.value?.pieces ?? {})),
+  )
+  /** In a hot-seat game: the human who is asked, when that is not who sits at the screen. */
+  readonly passTo: ReadonlySignal<Side | null> = computed(() => {
+    const asked = this.view.value?.prompt?.side
+    const waits = this.summary.value.mode === 'hotseat' && asked && asked !== this.seat.value
+    return waits && this.summary.value.seats[asked]?.kind === 'human' ? asked : null
+  })
+
+  private readonly live: Live
+  private choices = new Map<string, Promise<ActionView[]>>()
+
+  constructor(materials: Materials) {
+    this.summary = signal(materials.summary)
+    this.title = materials.title
+    this.board = materials.board
+    this.geometry = materials.geometry
+    this.symbols = materials.symbols
+    this.finder = new PlaceFinder(this.geometry)
+    this.counter = counterSize(this.geometry)
+    this.seat = signal(firstSeat(materials.summary))
+    this.live = new Live(
+      materials.summary.id,
+      this.seat.value,
+      (message) => {
+        if (message.type === 'view') this.takeView(message)
+        else if (message.type === 'update') this.takeUpdate(message)
+        else if (message.type === 'thinking') this.thinking.value = message.thinking
+        else this.summary.value = message.game
+      },
+      (state, text) => {
+        this.link.value = { state, text }
+        if (text) alertPerson(text)
+      },
+    )
+  }
+
+  private takeView(message: ViewMessage): void {
+    this.seat.value = message.seat
+    this.log.value = message.log
+    this.thinking.value = message.thinking ?? null
+    this.takeRest(message, message.view)
+  }
+
+  private takeUpdate(message: UpdateMessage): void {
+    if (message.from !== this.rev.value || !this.view.value) {
+      void this.live.send('view').catch(() => undefined)
+      return
+    }
+    this.log.value = follow(this.log.value, message.keep, message.log)
+    this.takeRest(message, merge(this.view.value, message.patch))
+    this.tell(message)
+  }
+
+  private takeRest(message: ViewMessage | UpdateMessage, view: View): void {
+    this.choices.clear()
+    this.ply.value = message.ply
+    this.rev.value = message.rev
+    this.undo.value = message.undo ?? []
+    this.undoWhy.value = message.undo_why ?? ''
+    this.away.value = message.away ?? 0
+    this.seed.value = message.seed ?? null
+    this.view.value = view
+  }
+
+  /** A screen reader hears what happened and what is asked now. */
+  private tell(message: UpdateMessage): void {
+    const happened = message.log.flatMap((e) => (e.lines?.length ? e.lines.map((l) => l.text) : [e.text]))
+    const prompt = this.view.value?.prompt
+    say(
+      [...happened.slice(-6), prompt ? `${this.sideLabel(prompt.side)}: ${prompt.text}` : '']
+        .filter(Boolean)
+        .join('. '),
+    )
+  }
+
+  sideLabel(side: Side | undefined | null): string {
+    if (!side) return ''
+    if (side === 'open') return 'Both sides'
+    if (side === 'chance') return 'Chance'
+    return this.title.sides.find((s) => s.name === side)?.label ?? side
+  }
+
+  phaseLabel(id: string): string {
+    return this.board.sequence?.find((p) => p.id === id)?.label ?? id
+  }
+
+  placeName(id: PlaceId): string {
+    const place = this.board.places.find((p) => p.id === id)
+    if (place) return place.name ? `${place.name} (${id})` : id
+    return this.board.boxes?.find((b) => b.id === id)?.label ?? id
+  }
+
+  pieceName(piece: Piece): string {
+    const face = piece.face
+    if (!face) return `${this.sideLabel(piece.owner)} hidden unit`
+    const figures = [face.strength, face.move].filter(Boolean).join('-')
+    return [face.name || face.symbol, figures].filter(Boolean).join(' ')
+  }
+
+  /** The actions that start with a handle, asked once per position. */
+  choicesOf(handle: string): Promise<ActionView[]> {
+    const known = this.choices.get(handle)
+    if (known) return known
+    const asked = this.live.send('choices', { handle }).then((reply) => reply.choices ?? [])
+    asked.catch(() => this.choices.delete(handle))
+    this.choices.set(handle, asked)
+    return asked
+  }
+
+  async allChoices(): Promise<{ choices: ActionView[]; more: number }> {
+    const reply = await this.live.send('choices')
+    return { choices: reply.choices ?? [], more: reply.more ?? 0 }
+  }
+
+  async act(action: string): Promise<void> {
+    await this.whileBusy(() => this.live.send('do', { rev: this.rev.value, do: action }))
+  }
+
+  async undoTo(ply: number): Promise<void> {
+    await this.whileBusy(() => this.live.send('undo', { rev: this.rev.value, to: ply }))
+  }
+
+  private async whileBusy(work: () => Promise<unknown>): Promise<void> {
+    this.busy.value = true
+    try {
+      await work()
+    } finally {
+      this.busy.value = false
+    }
+  }
+
+  async ask<T>(question: string, args: Record<string, unknown>): Promise<T> {
+    return (await this.live.send('ask', { question, args })).answer as T
+  }
+
+  async sit(seat: Side): Promise<void> {
+    await this.live.sit(seat)
+  }
+
+  async moveNow(): Promise<void> {
+    await this.live.send('now')
+  }
+
+  close(): void {
+    this.live.close()
+  }
+}

@@ -1,0 +1,76 @@
+/** Off-map boxes: entrained, shattered, destroyed, surrendered, reinforcements ... with their pieces. */
+import type { Box, Piece } from '../model/contract'
+import { PieceIcon } from '../pieces/PieceIcon'
+import { useDesk } from '../state/desk'
+import { Panel } from './Panel'
+import { ActionButtons } from './StackTray'
+
+function BoxPiece({ piece }: { piece: Piece }) {
+  const { table, hand, panels } = useDesk()
+  const handle = `piece:${piece.id}`
+  const chosen = hand.selection.value?.handle === handle
+  const click = (): void => {
+    if (hand.isHandle(handle) || hand.targets.value.has(handle)) void hand.clickPiece(piece.id)
+    else panels.inform({ kind: 'piece', id: piece.id })
+  }
+  return (
+    <button
+      type="button"
+      class={`box-piece${chosen ? ' chosen' : ''}${hand.isHandle(handle) ? ' can' : ''}`}
+      data-unit={piece.id}
+      aria-pressed={chosen}
+      aria-label={table.pieceName(piece)}
+      onClick={click}
+    >
+      <PieceIcon piece={piece} symbols={table.symbols} size={54} />
+    </button>
+  )
+}
+
+function BoxView({ box }: { box: Box }) {
+  const { table, hand } = useDesk()
+  const pieces = table.stacks.value.get(box.id) ?? []
+  const token = `place:${box.id}`
+  const target = hand.targets.value.has(token)
+  const start = hand.isHandle(token)
+  return (
+    <li class={`box side-${box.side || 'none'}${pieces.length === 0 ? ' bare' : ''}`} data-box={box.id}>
+      <h3>
+        {box.label} <small>{pieces.length || ''}</small>
+      </h3>
+      {box.help && <p class="box-help">{box.help}</p>}
+      {(target || start) && (
+        <button type="button" class="primary" onClick={() => void (target ? hand.follow(token) : hand.select(token))}>
+          {target ? 'Here' : 'Choose'}
+        </button>
+      )}
+      <div class="box-pieces">
+        {pieces.map((piece) => (
+          <BoxPiece key={piece.id} piece={piece} />
+        ))}
+      </div>
+    </li>
+  )
+}
+
+export function BoxesPanel() {
+  const { table, hand } = useDesk()
+  const boxes = (table.board.boxes ?? []).filter((b) => !table.geometry.places[b.id])
+  const full = boxes.filter((b) => table.stacks.value.has(b.id) || hand.targets.value.has(`place:${b.id}`))
+  const bare = boxes.filter((b) => !full.includes(b))
+  return (
+    <Panel title="Off the map" name="boxes">
+      {hand.selectedPiece?.at.startsWith('box:') && (
+        <ActionButtons actions={hand.chooser.value ?? hand.ready.value} label="What it may do" />
+      )}
+      <ul class="boxes">
+        {full.map((box) => (
+          <BoxView key={box.id} box={box} />
+        ))}
+        {bare.map((box) => (
+          <BoxView key={box.id} box={box} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}

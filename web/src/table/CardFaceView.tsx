@@ -1,0 +1,28 @@
+/** A card as printed: its number and its events, ours in full colour. */
+import type { CardFace } from '../model/contract'
+import { useDesk } from '../state/desk'
+
+export function CardFaceView({ card, playable }: { card: CardFace; playable?: boolean }) {
+  const { table } = useDesk()
+  return (
+    <div class="card-face">
+      <span class="card-number">{card.number}</span>
+      {card.events.map((event, i) => (
+        <div key={i} class={`card-event side-${event.side}`}>
+          <h4 class={playable ? 'playable' : undefined}>{event.name}</h4>
+          <p class="card-when">
+            {[
+              table.sideLabel(event.side),
+              event.when,
+              event.initiative && `initiative: ${table.sideLabel(event.initiative)}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <p>{event.text}</p>
+        </div>
+      ))}
+      {card.note && <p class="card-note">{card.note}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+/** All choices as text: type to find one, arrows and Enter to take it. Everything can be played from here. */
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { wording } from '../model/clicks'
+import type { ActionView } from '../model/contract'
+import { fitting } from '../model/finding'
+import { useDesk } from '../state/desk'
+import { Dialog } from '../ui/Dialog'
+
+const MOST = 200
+
+function detail(action: ActionView): string {
+  const { cost, odds, pays, warning } = action.preview ?? {}
+  return [
+    cost !== undefined && `cost ${cost}`,
+    odds && `odds ${odds.final}`,
+    pays !== undefined && `pays ${pays}`,
+    warning,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+export function ChoicesDialog({ onClose }: { onClose: () => void }) {
+  const { table, hand } = useDesk()
+  const [choices, setChoices] = useState<ActionView[] | null>(null)
+  const [more, setMore] = useState(0)
+  const [words, setWords] = useState('')
+  const [at, setAt] = useState(0)
+  const list = useRef<HTMLUListElement>(null)
+  const listId = useId()
+  const rev = table.rev.value
+  useEffect(() => {
+    const handle = hand.selection.value?.handle
+    const asked = handle ? table.choicesOf(handle).then((c) => ({ choices: c, more: 0 })) : table.allChoices()
+    asked.then(
+      (found) => {
+        setChoices(found.choices)
+        setMore(found.more)
+      },
+      (error) => {
+        setChoices([])
+        hand.refuse(error)
+      },
+    )
+  }, [rev])
+  const found = fitting(choices ?? [], words).slice(0, MOST)
+  const chosen = Math.min(at, Math.max(0, found.length - 1))
+  useEffect(() => {
+    list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+  const take = (action: ActionView | undefined): void => {
+    if (!action) return
+    onClose()
+    void hand.perform(action)
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step) setAt((chosen + step + found.length) % Math.max(1, found.length))
+    else if (event.key === 'Enter') take(found[chosen])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog title={table.view.value?.prompt?.text ?? 'Choices'} onClose={onClose} kind="choices">
+      <label class="field">
+        <span>Find a choice</span>
+        <input
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={found.length > 0 ? `${listId}-${chosen}` : undefined}
+          autocomplete="off"
+          autofocus
+          value={words}
+          onInput={(e) => {
+            setWords(e.currentTarget.value)
+            setAt(0)
+          }}
+          onKeyDown={onKey}
+        />
+      </label>
+      <ul class="choice-list" role="listbox" id={listId} ref={list} aria-label="Choices">
+        {found.map((action, i) => (
+          <li
+            key={action.do}
+            role="option"
+            id={`${listId}-${i}`}
+            aria-selected={i === chosen}
+            data-do={action.do}
+            onClick={() => take(action)}
+          >
+            <span>{wording(action)}</span>
+            <small>{detail(action)}</small>
+          </li>
+        ))}
+      </ul>
+      <p class="quiet-text" role="status">
+        {choices === null
+          ? 'Looking …'
+          : `${fitting(choices, words).length} choices${more ? `, ${more} more not listed: select a unit first` : ''}`}
+      </p>
+    </Dialog>
+  )
+}

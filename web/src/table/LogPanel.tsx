@@ -1,0 +1,80 @@
+/** What happened: newest at the bottom, each line pointing at the map and naming its rule. */
+import { useEffect, useRef } from 'preact/hooks'
+import type { LogLine } from '../model/contract'
+import { chapters } from '../model/log'
+import type { LogEntry } from '../model/wire'
+import { useDesk } from '../state/desk'
+import { RuleLink } from '../ui/RuleLink'
+import { Panel } from './Panel'
+
+function Line({ line }: { line: LogLine }) {
+  const desk = useDesk()
+  return (
+    <li class="log-line">
+      {line.at?.length ? (
+        <button type="button" class="log-pointer" onClick={() => desk.point(line.at ?? [])}>
+          {line.text}
+        </button>
+      ) : (
+        <span>{line.text}</span>
+      )}{' '}
+      <RuleLink rule={line.rule} />
+    </li>
+  )
+}
+
+function Entry({ entry }: { entry: LogEntry }) {
+  const desk = useDesk()
+  const places = entry.lines?.flatMap((l) => l.at ?? []) ?? []
+  return (
+    <li class={`log-entry side-${entry.side}`} data-ply={entry.ply}>
+      <button type="button" class="log-deed" onClick={() => desk.point(places)} disabled={places.length === 0}>
+        <span class="log-ply">{entry.ply}</span> {entry.text}
+      </button>
+      {entry.note && <p class="note">{entry.note}</p>}
+      {entry.lines && entry.lines.length > 0 && (
+        <ul>
+          {entry.lines.map((line, i) => (
+            <Line key={i} line={line} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+export function LogList({ log }: { log: readonly LogEntry[] }) {
+  const { table } = useDesk()
+  return (
+    <>
+      {chapters(log).map((chapter) => (
+        <section key={chapter.entries[0]!.ply} class="log-chapter">
+          <h3>
+            Turn {chapter.turn} · {table.phaseLabel(chapter.phase)}
+          </h3>
+          <ol>
+            {chapter.entries.map((entry) => (
+              <Entry key={entry.ply} entry={entry} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </>
+  )
+}
+
+export function LogPanel() {
+  const { table, replay } = useDesk()
+  const log = replay.on.value ? replay.log.value : table.log.value
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [log.length])
+  return (
+    <Panel title="Log" name="log">
+      {log.length === 0 && <p class="empty">Nothing has happened yet.</p>}
+      <LogList log={log} />
+      <div ref={end} />
+    </Panel>
+  )
+}

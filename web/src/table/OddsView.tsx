@@ -1,0 +1,85 @@
+/** A battle before it is fought: figures, shift by shift, and the bar of outcomes. */
+import type { Odds } from '../model/contract'
+import { useDesk } from '../state/desk'
+import { RuleLink } from '../ui/RuleLink'
+
+/** From best for the attacker to worst, where the code is known; others keep the table's order. */
+const RANK = ['DD', 'DS', 'DR', 'EX', 'CB', 'NE', 'CA']
+const rank = (code: string): number => (RANK.includes(code) ? RANK.indexOf(code) : RANK.length)
+
+const TONES = ['#2e7d4f', '#4f9d69', '#8fbf8a', '#d8b54a', '#c98f3c', '#9a9a92', '#b8423a', '#6c7a96', '#7d5a86']
+
+export const percent = (share: number): string => {
+  const value = share * 100
+  return value > 0 && value < 1 ? '<1 %' : `${Math.round(value)} %`
+}
+
+function Bar({ results }: { results: Record<string, number> }) {
+  const { table } = useDesk()
+  const sorted = Object.entries(results)
+    .filter(([, share]) => share > 0)
+    .sort(([a], [b]) => rank(a) - rank(b))
+  const tone = (code: string, i: number): string => TONES[RANK.includes(code) ? rank(code) : (i + 7) % TONES.length]!
+  return (
+    <>
+      <div
+        class="odds-bar"
+        role="img"
+        aria-label={sorted.map(([code, share]) => `${code} ${percent(share)}`).join(', ')}
+      >
+        {sorted.map(([code, share], i) => (
+          <span key={code} style={{ flexGrow: share, background: tone(code, i) }}>
+            {share > 0.08 ? code : ''}
+          </span>
+        ))}
+      </div>
+      <ul class="odds-results">
+        {sorted.map(([code, share], i) => (
+          <li key={code}>
+            <i style={{ background: tone(code, i) }} />
+            <strong>{code}</strong> {percent(share)}
+            {table.board.help?.[code] && <small>{table.board.help[code]}</small>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+export function OddsView({ odds }: { odds: Odds }) {
+  return (
+    <div class="odds">
+      <div class="odds-figures">
+        <span>
+          <small>Attack</small>
+          <b>{odds.attack}</b>
+        </span>
+        <span class="against">:</span>
+        <span>
+          <small>Defence</small>
+          <b>{odds.defend}</b>
+        </span>
+        <span class="arrow">{odds.initial}</span>
+        <span class="arrow">→</span>
+        <span class="final">
+          <small>{odds.table ? `${odds.table} table` : 'Final'}</small>
+          <b>{odds.final}</b>
+        </span>
+      </div>
+      {odds.shifts && odds.shifts.length > 0 && (
+        <ul class="shifts">
+          {odds.shifts.map((shift, i) => (
+            <li key={i}>
+              <b class={shift.columns > 0 ? 'right' : 'left'}>
+                {shift.columns > 0 ? `+${shift.columns} ▸` : `◂ ${shift.columns}`}
+              </b>
+              <span>{shift.cause}</span>
+              <RuleLink rule={shift.rule} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {odds.results && <Bar results={odds.results} />}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+/** What is asked of whom, and the answers that have no place on the map. */
+
+import { wording } from '../model/clicks'
+import type { ActionView } from '../model/contract'
+import { useDesk } from '../state/desk'
+import { Icon } from '../ui/Icon'
+import { RuleLink } from '../ui/RuleLink'
+import { Thinking } from './Thinking'
+import { UndoMenu } from './UndoMenu'
+
+function Answer({ action, first }: { action: ActionView; first: boolean }) {
+  const { hand, table } = useDesk()
+  return (
+    <button
+      type="button"
+      class={first ? 'primary' : 'secondary'}
+      data-do={action.do}
+      title={action.preview?.text ?? action.preview?.warning}
+      disabled={table.busy.value}
+      onClick={() => void hand.perform(action)}
+    >
+      {wording(action)}
+      {action.preview?.pays !== undefined && <small> ({String(action.preview.pays)})</small>}
+    </button>
+  )
+}
+
+/** A few answers are buttons; many go into the list of choices. */
+const MOST = 6
+
+function Answers() {
+  const { table, panels } = useDesk()
+  const buttons = table.view.value?.buttons ?? []
+  const shown = buttons.slice(0, MOST)
+  return (
+    <div class="answers">
+      {shown.map((action, i) => (
+        <Answer key={action.do} action={action} first={i === 0} />
+      ))}
+      {buttons.length > MOST && (
+        <button type="button" class="secondary" onClick={() => (panels.dialog.value = 'choices')}>
+          {buttons.length - MOST} more …
+        </button>
+      )}
+      {(buttons.length > 0 || Object.keys(table.view.value?.handles ?? {}).length > 0) && (
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => (panels.dialog.value = 'choices')}
+          title="All choices as a list ( / )"
+        >
+          <Icon name="list" size={18} />
+          <span class="wide-only">All choices</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+function PassOn({ side }: { side: string }) {
+  const { table, panels } = useDesk()
+  return (
+    <div class="answers">
+      <button type="button" class="primary" onClick={() => (panels.cover.value = side)}>
+        <Icon name="swap" size={18} /> Hand over to the {table.sideLabel(side)} player
+      </button>
+    </div>
+  )
+}
+
+export function PromptBar() {
+  const { table, replay } = useDesk()
+  const view = table.view.value
+  const prompt = view?.prompt
+  if (replay.on.value) return null
+  const mine = prompt && (table.seat.value === 'open' || prompt.side === table.seat.value)
+  return (
+    <section class={`prompt side-${prompt?.side ?? 'none'}${mine ? ' mine' : ''}`} aria-label="What is asked">
+      <div class="prompt-text">
+        {prompt && <span class="who">{table.sideLabel(prompt.side)}</span>}
+        <span class="what">{prompt ? prompt.text : view?.result ? 'The game is over.' : 'Waiting'}</span>
+        <RuleLink rule={prompt?.rule} />
+      </div>
+      <Thinking />
+      {table.passTo.value ? <PassOn side={table.passTo.value} /> : mine ? <Answers /> : null}
+      <UndoMenu />
+    </section>
+  )
+}

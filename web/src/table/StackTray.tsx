@@ -1,0 +1,96 @@
+/** The stack overlay at the bottom: its units, the one selected, what it may do. */
+import { token, wording } from '../model/clicks'
+import type { ActionView, Piece } from '../model/contract'
+import { PieceIcon } from '../pieces/PieceIcon'
+import { useDesk } from '../state/desk'
+import { Icon } from '../ui/Icon'
+
+function Unit({ piece }: { piece: Piece }) {
+  const { table, hand, panels } = useDesk()
+  const handle = `piece:${piece.id}`
+  const chosen = hand.selection.value?.handle === handle
+  const next = hand.targets.value.has(handle)
+  const marks = (piece.marks ?? []).join(', ')
+  return (
+    <li class={chosen ? 'unit chosen' : 'unit'}>
+      <button
+        type="button"
+        data-unit={piece.id}
+        aria-pressed={chosen}
+        aria-label={`${table.pieceName(piece)}${marks ? `, ${marks}` : ''}${piece.acts ? ', may act' : ''}`}
+        onClick={() =>
+          void (next ? hand.follow(handle) : hand.isHandle(handle) ? hand.select(handle) : hand.explain(handle, null))
+        }
+      >
+        <PieceIcon piece={piece} symbols={table.symbols} size={68} />
+        <span class="unit-name">{piece.face?.name || (piece.face ? piece.face.symbol : 'Hidden')}</span>
+      </button>
+      <button
+        type="button"
+        class="unit-info"
+        aria-label={`About ${table.pieceName(piece)}`}
+        onClick={() => panels.inform({ kind: 'piece', id: piece.id })}
+      >
+        <Icon name="info" size={14} />
+      </button>
+    </li>
+  )
+}
+
+export function ActionButtons({ actions, label }: { actions: readonly ActionView[]; label: string }) {
+  const { hand } = useDesk()
+  if (actions.length === 0) return null
+  return (
+    <div class="tray-actions" role="group" aria-label={label}>
+      {actions.map((action) => (
+        <button
+          type="button"
+          class="secondary"
+          key={action.do}
+          data-do={action.do}
+          onClick={() => void hand.perform(action)}
+        >
+          {wording(action)}
+          {action.preview?.cost !== undefined && <small> · {action.preview.cost} MP</small>}
+          {action.preview?.pays !== undefined && <small> · {String(action.preview.pays)}</small>}
+          {action.preview?.text && <small> · {action.preview.text}</small>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function hintOf(count: number, ready: number): string {
+  if (count === 0) return ready > 0 ? '' : 'Nothing to do with it now.'
+  return count === 1 ? 'One place is marked on the map.' : `${count} places are marked on the map.`
+}
+
+export function StackTray() {
+  const { table, hand } = useDesk()
+  const place = hand.open.value
+  const selection = hand.selection.value
+  const [kind] = token(selection?.handle ?? ':')
+  const stack = place ? (table.stacks.value.get(place) ?? []) : []
+  if (hand.pending.value || (!selection && stack.length === 0)) return null
+  if (kind === 'card') return null
+  const chooser = hand.chooser.value
+  return (
+    <section class="tray" aria-label={place ? `Units in ${table.placeName(place)}` : 'Selection'}>
+      <header>
+        <strong>{place ? table.placeName(place) : selection ? hand.nameOf(selection.handle) : ''}</strong>
+        {selection && !chooser && <span class="hint">{hintOf(hand.targets.value.size, hand.ready.value.length)}</span>}
+        <button type="button" class="ghost-button" aria-label="Close" onClick={() => hand.close()}>
+          <Icon name="close" size={16} />
+        </button>
+      </header>
+      {stack.length > 0 && (
+        <ul class="units">
+          {[...stack].reverse().map((piece) => (
+            <Unit key={piece.id} piece={piece} />
+          ))}
+        </ul>
+      )}
+      <ActionButtons actions={chooser ?? hand.ready.value} label={chooser ? 'Pick one' : 'What it may do here'} />
+    </section>
+  )
+}

@@ -1,0 +1,144 @@
+/** One game on the table. */
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { MapView } from '../map/MapView'
+import type { Summary } from '../model/wire'
+import { Desk, DeskProvider, useDesk } from '../state/desk'
+import { go } from '../state/route'
+import { settings } from '../state/settings'
+import { fetchMaterials, type Materials } from '../state/table'
+import { HelpDialog } from '../ui/HelpDialog'
+import { SettingsDialog } from '../ui/SettingsDialog'
+import { Banner } from './Banner'
+import { BranchDialog } from './BranchDialog'
+import { CalendarDialog } from './CalendarDialog'
+import { ChoicesDialog } from './ChoicesDialog'
+import { Confirm } from './Confirm'
+import { DiceDialog } from './DiceDialog'
+import { Dock } from './Dock'
+import { EffectsBar } from './EffectsBar'
+import { GameDialog } from './GameDialog'
+import { HandOver, useAutoSit } from './HandOver'
+import { listenToKeys } from './keyboard'
+import { MapControls, SupplyLegend } from './MapControls'
+import { PromptBar } from './PromptBar'
+import { RefusalNote } from './RefusalNote'
+import { ReplayBar } from './ReplayBar'
+import { SequenceDrawer } from './SequenceDrawer'
+import { StackTray } from './StackTray'
+import { VictoryDialog } from './VictoryDialog'
+
+const DIALOGS = {
+  calendar: CalendarDialog,
+  victory: VictoryDialog,
+  choices: ChoicesDialog,
+  settings: SettingsDialog,
+  help: HelpDialog,
+  dice: DiceDialog,
+  branch: BranchDialog,
+  game: GameDialog,
+}
+
+function Dialogs() {
+  const { panels } = useDesk()
+  const name = panels.dialog.value
+  const Open = name ? DIALOGS[name] : null
+  return Open ? <Open onClose={() => (panels.dialog.value = null)} /> : null
+}
+
+function Link() {
+  const { table } = useDesk()
+  const link = table.link.value
+  if (link.state !== 'lost' && link.state !== 'refused') return null
+  return <div class="link-lost">{link.text}</div>
+}
+
+/** After each change: forget what no longer fits, renew the layers, show the verdict once. */
+function useFollow(desk: Desk): void {
+  const rev = desk.table.rev.value
+  const over = !!desk.table.view.value?.result
+  useEffect(() => {
+    desk.hand.refresh()
+    const supply = desk.panels.supply.value
+    if (supply) void desk.showSupply(supply.side)
+    desk.panels.reach.value = null
+  }, [rev])
+  useEffect(() => {
+    if (over && desk.table.summary.value.mode !== 'replay') desk.panels.dialog.value = 'victory'
+  }, [over])
+}
+
+function Playing() {
+  const desk = useDesk()
+  const { table, panels } = desk
+  useFollow(desk)
+  useAutoSit()
+  useEffect(() => listenToKeys(desk), [desk])
+  const view = table.shown.value
+  if (!view) return <p class="loading">Setting up the table …</p>
+  if (panels.cover.value) return <HandOver side={panels.cover.value} />
+  return (
+    <div class={`table${panels.panel.value ? ' with-panel' : ''}`}>
+      <button type="button" class="skip" onClick={() => document.getElementById('map')?.focus()}>
+        To the map
+      </button>
+      <Banner />
+      <SequenceDrawer />
+      <PromptBar />
+      <main class="field-of-view">
+        <h1 class="unseen">{table.summary.value.name}</h1>
+        <MapView />
+        <EffectsBar />
+        <SupplyLegend />
+        <MapControls />
+        <div class="bottom">
+          <RefusalNote />
+          <Confirm />
+          <StackTray />
+          <ReplayBar />
+        </div>
+        <Link />
+      </main>
+      <Dock />
+      <Dialogs />
+    </div>
+  )
+}
+
+/** Two players at one screen: whoever opens the game says who sits down. */
+const wantsCover = (game: Summary): boolean => game.mode === 'hotseat' && !game.over && settings.value.handOver
+
+function Opened({ materials, replayAt }: { materials: Materials; replayAt: number | null }) {
+  const desk = useMemo(() => new Desk(materials), [materials])
+  useEffect(() => {
+    const looking = replayAt !== null || materials.summary.mode === 'replay'
+    if (looking) void desk.replay.start(replayAt ?? 0)
+    else if (wantsCover(materials.summary)) desk.panels.cover.value = materials.summary.to_move
+    return () => desk.close()
+  }, [desk])
+  return (
+    <DeskProvider value={desk}>
+      <Playing />
+    </DeskProvider>
+  )
+}
+
+export function TablePage({ id, replayAt }: { id: string; replayAt: number | null }) {
+  const [materials, setMaterials] = useState<Materials | null>(null)
+  const [fault, setFault] = useState('')
+  useEffect(() => {
+    setMaterials(null)
+    fetchMaterials(id).then(setMaterials, (error: Error) => setFault(error.message))
+  }, [id])
+  if (fault) {
+    return (
+      <main class="loading">
+        <p>{fault}</p>
+        <button type="button" class="primary" onClick={() => go({ page: 'home' })}>
+          Saved games
+        </button>
+      </main>
+    )
+  }
+  if (!materials) return <main class="loading">Unfolding the map …</main>
+  return <Opened key={id} materials={materials} replayAt={replayAt} />
+}

@@ -1,0 +1,90 @@
+/** Undo: how far each step goes, and why no further. */
+import { signal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Undo } from '../model/wire'
+import { useDesk } from '../state/desk'
+import { Icon } from '../ui/Icon'
+
+const NAMES: Record<string, string> = {
+  action: 'last action',
+  move: 'last move',
+  phase: 'whole phase',
+  turn: 'whole turn',
+}
+
+const opened = signal(false)
+
+function Way({ way }: { way: Undo }) {
+  const { table, hand } = useDesk()
+  const undo = async (): Promise<void> => {
+    opened.value = false
+    await table.undoTo(way.to).catch((e) => hand.refuse(e))
+  }
+  return (
+    <li>
+      <button type="button" role="menuitem" data-undo={way.what} onClick={() => void undo()}>
+        <strong>Undo the {NAMES[way.what] ?? way.what}</strong>
+        <small>
+          {way.plies === 1 ? '1 action' : `${way.plies} actions`}
+          {way.label ? `: ${way.label}` : ''}
+        </small>
+        {way.short && way.why && <small class="why">No further: {way.why}</small>}
+      </button>
+    </li>
+  )
+}
+
+export function UndoMenu() {
+  const { table } = useDesk()
+  const box = useRef<HTMLDivElement>(null)
+  const ways = table.undo.value
+  useEffect(() => {
+    const away = (event: Event): void => {
+      if (!box.current?.contains(event.target as Node)) opened.value = false
+    }
+    addEventListener('pointerdown', away)
+    return () => removeEventListener('pointerdown', away)
+  }, [])
+  const text = ways.length > 0 ? 'Undo' : table.undoWhy.value || 'Nothing to undo'
+  return (
+    <div
+      class="undo"
+      ref={box}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !opened.value) return
+        event.stopPropagation()
+        opened.value = false
+      }}
+    >
+      <button
+        type="button"
+        class="quiet"
+        aria-haspopup="menu"
+        aria-expanded={opened.value}
+        title={text}
+        onClick={() => {
+          opened.value = !opened.value
+        }}
+      >
+        <Icon name="undo" size={18} />
+        <span class="wide-only">Undo</span>
+        {ways.length > 0 && <span class="count">{ways[0]!.plies}</span>}
+      </button>
+      {opened.value && (
+        <div class="popover">
+          {ways.length > 0 ? (
+            <ul role="menu" aria-label="Undo">
+              {ways.map((way) => (
+                <Way key={way.what} way={way} />
+              ))}
+            </ul>
+          ) : (
+            <p>
+              {table.undoWhy.value ? `Nothing can be undone: ${table.undoWhy.value}.` : 'Nothing has been done yet.'}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

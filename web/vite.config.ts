@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config'
+
+/** `npm run build` writes the client into the Python package; `npm run dev` proxies to a running `rasputitsa play`. */
+export default defineConfig({
+  base: './',
+  build: {
+    outDir: '../src/rasputitsa/server/static',
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    assetsInlineLimit: 2048,
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': { target: process.env.RASPUTITSA_SERVER ?? 'http://127.0.0.1:1941', ws: true },
+    },
+  },
+  test: {
+    environment: 'happy-dom',
+    include: ['test/**/*.test.{ts,tsx}'],
+  },
+})
