@@ -131,18 +131,24 @@ def _spread(ring: Sequence[Point]) -> float:
 def _clearance(p: Point, ring: Sequence[Point]) -> float:
     """Distance to the outline, negative outside."""
     x, y = p
-    inside, nearest = False, math.inf
+    nearest = math.inf
     ax, ay = ring[-1]
     for bx, by in ring:
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            inside = not inside
         dx, dy = bx - ax, by - ay
         whole = dx * dx + dy * dy
         t = max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / whole)) if whole else 0.0
         nearest = min(nearest, (ax + t * dx - x) ** 2 + (ay + t * dy - y) ** 2)
         ax, ay = bx, by
-    return math.sqrt(nearest) if inside else -math.sqrt(nearest)
+    return math.sqrt(nearest) if inside(p, ring) else -math.sqrt(nearest)
 
 
 def inside(p: Point, ring: Sequence[Point]) -> bool:
-    return _clearance(p, ring) > 0
+    """Whether a point lies in a ring (an odd number of crossings to its right)."""
+    x, y = p
+    odd = False
+    ax, ay = ring[-1]
+    for bx, by in ring:
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            odd = not odd
+        ax, ay = bx, by
+    return odd

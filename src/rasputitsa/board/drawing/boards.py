@@ -16,6 +16,8 @@ from rasputitsa.board.maps import AreaMap, HexMap
 
 Board = HexMap | AreaMap
 LEGEND = HEIGHT - 12
+COUNTER, BLOCK = 62, 46
+"""Size of a piece on a hex board and on an area board."""
 AREA_PIECES = 46.0
 """How far below the name of a big area its pieces stand."""
 
@@ -81,15 +83,17 @@ def theme_named(name: str) -> Theme:
     return THEMES[name]
 
 
-def geometry(board: Board) -> dict[str, Any]:
-    """Where every place and box lies in the picture, in the coordinates of `draw_board`.
+def geometry(board: Board, *, legend: bool = True) -> dict[str, Any]:
+    """Where every place and box lies in the picture that `draw_board` makes with the same `legend`.
 
-    `places` maps an id to `x`, `y` (where pieces stand), `r` (the room around it) and `rings` (its outline).
+    `width` and `height` are the picture's, `piece` is the size of a counter or block; `places` maps an id to `x`, `y`
+    (where pieces stand), `r` (the room around it) and `rings` (its outline).
     """
     width, height = board_size(board)
     places = _hex_places(board) if isinstance(board, HexMap) else _area_places(board)
-    piece = 62 if isinstance(board, HexMap) else 46
-    return {"width": round(width), "height": round(height), "legend": round(LEGEND), "piece": piece, "places": places}
+    piece = COUNTER if isinstance(board, HexMap) else BLOCK
+    below = LEGEND if legend else 0
+    return {"width": round(width), "height": round(height + below), "piece": piece, "places": places}
 
 
 def _place(x: float, y: float, r: float, rings: list[list[Point]]) -> dict[str, Any]:

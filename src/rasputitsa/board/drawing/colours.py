@@ -25,7 +25,7 @@ NATIONS = {
     "finnish": Paint("#d5e1ec", "#f7fafc", "#17304f"),
     "slovak": Paint("#b7aed0", "#e6e1f1", "#221b36"),
     "soviet": Paint("#cfa77e", "#f0dfca", "#2c190c"),
-    "soviet-red": Paint("#c65844", "#f3cdc2", "#2b0a05"),
+    "soviet-red": Paint("#c65844", "#f3cdc2", "#1f0401"),
     "polish": Paint("#d995a0", "#f6dfe3", "#3a0d16"),
     "yugoslav": Paint("#8fa9cf", "#dbe5f3", "#101f38"),
 }
