@@ -55,8 +55,10 @@ class Client(httpx.Client):
     def summary(self, id: str) -> dict[str, Any]:
         return dict(self.get(f"/api/games/{id}").json())
 
-    def live(self, id: str, seat: str = "axis") -> Page:
-        return Page(connect(f"ws://127.0.0.1:{self.port}/api/games/{id}/live?seat={seat}", max_size=None))
+    @contextmanager
+    def live(self, id: str, seat: str = "axis") -> Iterator[Page]:
+        with connect(f"ws://127.0.0.1:{self.port}/api/games/{id}/live?seat={seat}", max_size=None) as socket:
+            yield Page(socket)
 
 
 class Page:
@@ -70,12 +72,6 @@ class Page:
         self.thinking: Any = None
         self.messages: list[dict[str, Any]] = []
         self._ids = 0
-
-    def __enter__(self) -> Page:
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        self.socket.close()
 
     def receive(self, timeout: float = 10) -> dict[str, Any]:
         message = dict(msgspec.json.decode(self.socket.recv(timeout)))

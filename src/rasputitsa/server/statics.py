@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -16,19 +15,16 @@ _MISSING = """<!doctype html><meta charset="utf-8"><title>Rasputitsa</title>
 
 
 class Client(StaticFiles):
-    """Static files; a path that is no file is the page itself, which finds its own way."""
+    """The page and its assets; the page finds its own way by what stands after the # of the address."""
 
     def __init__(self, folder: Path = STATIC) -> None:
-        super().__init__(directory=folder, check_dir=False)
-        self._folder = folder
+        super().__init__(directory=folder, html=True, check_dir=False)
+        self.config_checked = True
+        self._index = folder / "index.html"
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        if path.startswith("api/"):
-            raise HTTPException(404)
-        if not (self._folder / "index.html").is_file():
-            return HTMLResponse(_MISSING, 200 if path == "." else 404)
-        if path == "." or (self.lookup_path(path)[1] is None and "." not in path.rpartition("/")[2]):
-            path = "index.html"
+        if path == "." and not self._index.is_file():
+            return HTMLResponse(_MISSING)
         response = await super().get_response(path, scope)
         for_ever = path.startswith("assets/") and response.status_code == 200
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if for_ever else "no-cache"
