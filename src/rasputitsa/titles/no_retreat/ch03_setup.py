@@ -64,7 +64,7 @@ def _blank(s: NoRetreatState) -> None:
     s.high_tide = s.game.setup.high_tide or 0
     s.star_turn = s.game.tables.victory.initiative_turn
     s.invaded, s.oil_lost, s.warsaw_lost, s.in_1945 = 0, 0, 0, 0
-    s.local_support, s.used, s.para_turn = [-1, -1], 0, 4
+    s.local_support = [-1, -1]
     s.winner, s.reason, s.reason_rule = -1, "", ""
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from rasputitsa.kernel import Step
 from rasputitsa.titles.no_retreat import ch05_cards as cards
 from rasputitsa.titles.no_retreat import ch06_supply as supply
+from rasputitsa.titles.no_retreat import ch07_organization as organization
 from rasputitsa.titles.no_retreat import ch08_movement as movement
 from rasputitsa.titles.no_retreat import ch09_rail as rail
 from rasputitsa.titles.no_retreat import ch11_removal as removal
@@ -50,7 +51,7 @@ def player_turn(side: int, profile: Profile) -> list[Phase]:
     return [
         Phase("card", "Cards", "5.0", side, (cards.DiscardStep, cards.DrawStep)),
         Phase("supply", "Supply Check", "6.0", side, (supply.SupplyCheckPhase,)),
-        Phase("organization", "Organization", "7.0", side, ()),
+        Phase("organization", "Organization", "7.0", side, organization.PHASE),
         Phase("movement", "Movement", "8.0", side, (movement.MovementPhase,)),
         Phase("combat", "Combat", "10.0", side, ()),
         *(reversed(clean_up) if profile.detrain_before_removal else clean_up),

@@ -34,11 +34,13 @@ def entrain_price(s: NoRetreatState) -> int:
 
 def why_not_entrain(s: NoRetreatState, unit: int) -> Refusal | None:
     """9.1 to 9.1.3 A mobile unit in supply that has not moved; three in the box at most; on turns 1 and 2 no Axis rail
-    moves, and none to be bought by the Soviets."""
+    moves, and none to be bought by the Soviets. digital O.5: in the Organization Phase only."""
     name, side = s.game.names[unit], s.game.side_of[unit]
+    if s.game.profile.organization_entrains and not s.organizing():
+        return Refusal("O.5", "Units entrain in the Organization Phase.")
     if s.turn <= 2 and (side == AXIS or entrain_price(s)):
         return Refusal("9.1.3", "The railways are disrupted on turns 1 and 2.")
-    if len(s.in_box(RAIL, side)) >= CAPACITY:
+    if len(may_detrain(s, side)) >= CAPACITY:
         return Refusal("9.1.2", "Three units are in the Rail Movement Box already.")
     if s.marks[unit] & UNSUPPLIED or not supply.in_supply(s, unit):
         return Refusal("6.5.2", f"{name} is not in supply.")
@@ -77,7 +79,8 @@ def detrain_places(s: NoRetreatState, side: int) -> int:
 
 
 def may_detrain(s: NoRetreatState, side: int) -> list[int]:
-    return s.in_box(RAIL, side)
+    """9.1.2, 15.9 The units in the Rail Movement Box; the Paratroop marker kept there is none."""
+    return [u for u in s.in_box(RAIL, side) if s.game.data[u].kind != "paratroop"]
 
 
 def why_not_detrain(s: NoRetreatState, unit: int, to: int) -> Refusal | None:

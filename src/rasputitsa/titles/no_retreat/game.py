@@ -146,6 +146,9 @@ class NoRetreatGame(Game):
         self.robust = tuple(u.side == "axis" or u.kind in ("regional", "ally") for u in UNITS)
         """Units whose full side has two steps at any time (7.2.2 speaks of the Soviet Fronts only)."""
         self.cadre = tuple(u.kind == "cadre" for u in UNITS)
+        self.convertible = tuple(f.paren and not r.paren for r, f in zip(*self.faces, strict=True))
+        """Regional and Yugoslav units: forts on their full side only (7.5, 14.8)."""
+        self.home = tuple(self.topology.index[u.namesake] if u.namesake else -1 for u in UNITS)
         self.frozen = tuple(self.unit[name] for name in self.setup.frozen)
 
     def stacks(self, unit: int) -> bool:

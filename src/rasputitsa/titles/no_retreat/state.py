@@ -41,12 +41,15 @@ UNSUPPLIED, DISORGANIZED, MOVED, FOUGHT, HASTENED, PLACED, FLIPPED = 1, 2, 4, 8,
 CLEAR, MUD, SNOW, LONG_WINTER = 0, 1, 2, 3
 WEATHERS = ("clear", "mud", "snow", "long-winter")
 
-# Where a card is.
+# Markers on the map (14.13), in `works`.
+WORKS, SCORCHED = 0, 1
 
 # Lasting effects that are not an event's own (negative, so that they cannot be mistaken for one).
 HASTE, SEEN = -1, -2
 """(HASTE, side, last turn, points, unit): a movement event; (SEEN, side, last turn, card): a card of the enemy's
 hand that a side has seen."""
+
+# Where a card is.
 DRAW_PILE, AXIS_HAND, SOVIET_HAND, DISCARDED, GONE, FOR_1945, ON_TABLE = 0, 1, 2, 3, 4, 5, 6
 
 
@@ -89,7 +92,7 @@ class NoRetreatState(State):
     captured: int
     """Cities and oil fields that changed hands in this player turn."""
     works: list[tuple[int, int, int]]
-    """Markers on the map: (kind, place, last turn)."""
+    """Markers on the map: (WORKS or SCORCHED, place, last turn)."""
     reserve: int
     """The unit in the Strategic Reserve (14.12), or -1."""
 
@@ -178,10 +181,6 @@ class NoRetreatState(State):
     # options
     local_support: list[int]
     """The supported unit of each side (15.3), or -1."""
-    used: int
-    """Once-a-game deeds already done, as bits."""
-    para_turn: int
-    """First turn the paratroop marker is available (15.9)."""
 
     # the end
     winner: int

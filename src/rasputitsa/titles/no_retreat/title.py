@@ -11,10 +11,12 @@ from rasputitsa.titles.no_retreat import (
     ch04_sequence,
     ch05_cards,
     ch06_supply,
+    ch07_organization,
     ch08_movement,
     ch09_rail,
     ch11_removal,
     ch13_turn_events,
+    ch15_options,
     components,
 )
 from rasputitsa.titles.no_retreat.deck import card_names
@@ -22,7 +24,17 @@ from rasputitsa.titles.no_retreat.game import MAP, UNITS, NoRetreatGame
 from rasputitsa.titles.no_retreat.profile import EDITIONS, OPTIONS
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
-CHAPTERS = (ch04_sequence, ch05_cards, ch06_supply, ch08_movement, ch09_rail, ch11_removal, ch13_turn_events)
+CHAPTERS = (
+    ch04_sequence,
+    ch05_cards,
+    ch06_supply,
+    ch07_organization,
+    ch08_movement,
+    ch09_rail,
+    ch11_removal,
+    ch13_turn_events,
+    ch15_options,
+)
 STEPS = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
 ACTIONS = tuple(action for chapter in CHAPTERS for action in getattr(chapter, "ACTIONS", ()))
 

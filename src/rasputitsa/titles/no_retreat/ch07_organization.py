@@ -1,0 +1,46 @@
+"""[7.0] Organization: the steps of the phase in their order, and what begins it."""
+
+from __future__ import annotations
+
+from rasputitsa.kernel import Step
+from rasputitsa.titles.no_retreat import ch07a_flip as flip
+from rasputitsa.titles.no_retreat import ch07c_placement as placement
+from rasputitsa.titles.no_retreat import ch07d_reorganization as reorganization
+from rasputitsa.titles.no_retreat.events.window import open_window
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+
+
+class OrganizationBegins(Step[NoRetreatState]):
+    """7.0, 7.2 The free upgrades of the turn are counted out, and events may be played."""
+
+    rule = "7.0"
+
+    def advance(self, s: NoRetreatState) -> None:
+        s.pop()
+        s.free_upgrades = flip.free_upgrades(s)
+        open_window(s, "organization", s.phasing)
+
+
+class ReorganizationBegins(Step[NoRetreatState]):
+    """7.10 Events may be played once more when all units are on the map."""
+
+    rule = "7.10"
+
+    def advance(self, s: NoRetreatState) -> None:
+        s.pop()
+        open_window(s, "organization", s.phasing)
+
+
+PHASE = (
+    OrganizationBegins,
+    flip.FlipStep,
+    placement.PlacementBegins,
+    placement.PlacementStep,
+    ReorganizationBegins,
+    reorganization.ReorganizationStep,
+    reorganization.OrganizationEnds,
+)
+"""7.0 digital O.1 Flip, Placement, Reorganization; the digital editions entrain in the last and pay at the end."""
+
+STEPS = (OrganizationBegins, ReorganizationBegins, *flip.STEPS, *placement.STEPS, *reorganization.STEPS)
+ACTIONS = (*flip.ACTIONS, *placement.ACTIONS, *reorganization.ACTIONS)

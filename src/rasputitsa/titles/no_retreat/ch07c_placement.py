@@ -1,0 +1,412 @@
+"""[7.6] to [7.9] The Placement Step: shattered units recover, reinforcements arrive, lost units are replaced for
+cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rasputitsa.board.topology import bits
+from rasputitsa.kernel import Action, ActionView, Handle, Refusal, Step
+from rasputitsa.titles.no_retreat import ch07b_places as places
+from rasputitsa.titles.no_retreat import ch12a_points as points
+from rasputitsa.titles.no_retreat import ch15a_units as optional
+from rasputitsa.titles.no_retreat import fate
+from rasputitsa.titles.no_retreat.components import in_effect
+from rasputitsa.titles.no_retreat.events.window import open_window
+from rasputitsa.titles.no_retreat.state import (
+    AXIS,
+    CADRES,
+    DESTROYED,
+    DISORGANIZED,
+    PLACED,
+    REMOVED,
+    SHATTERED,
+    SIDES,
+    SOVIET,
+    SURRENDERED,
+    TRACK,
+    WAITING,
+    NoRetreatState,
+)
+
+
+class Place(Action, frozen=True):
+    """A unit comes onto the map: recovered, as a reinforcement, or replaced."""
+
+    form = "place {unit:piece} at {to:place}"
+    unit: int
+    to: int
+
+
+class Rebuild(Action, frozen=True):
+    """A lost unit is rebuilt around a cadre."""
+
+    form = "rebuild {unit:piece} on {cadre:piece}"
+    unit: int
+    cadre: int
+
+
+class Recall(Action, frozen=True):
+    """A unit withdrawn in 1944 comes back for victory points."""
+
+    form = "recall {unit:piece} to {to:place}"
+    unit: int
+    to: int
+
+
+class EndPlacement(Action, frozen=True):
+    form = "end placement"
+
+
+class PayMore(Action, frozen=True):
+    form = "pay the higher price"
+
+
+class TakeBack(Action, frozen=True):
+    form = "take the replacement back"
+
+
+# -- who comes ----------------------------------------------------------------------------------------------------
+
+OPENS = {"GG": "invaded", "Oil": "oil_lost", "Warsaw": "warsaw_lost"}
+
+
+def is_due(s: NoRetreatState, unit: int) -> bool:
+    """7.8, 13.5 Reinforcements come on their turn; those for Greater Germany, the oil or Warsaw on the turn after."""
+    if s.place[unit] == TRACK:
+        return s.arrives[unit] <= s.turn
+    opened: int = getattr(s, OPENS[str(s.game.data[unit].arrival)]) if s.place[unit] == WAITING else 0
+    return 0 < opened < s.turn
+
+
+def comers(s: NoRetreatState, side: int) -> list[int]:
+    """7.7, 7.8 The units that return or arrive for free in this step."""
+    at = s.place
+    return [
+        u
+        for u in s.game.units_of[side]
+        if (at[u] == SHATTERED and not s.marks[u] & PLACED) or (at[u] in (TRACK, WAITING) and is_due(s, u))
+    ]
+
+
+def price(s: NoRetreatState, unit: int) -> int:
+    """7.9, 14.7 One card from the Destroyed Units Box (two for a Shock army), two from the Surrendered one."""
+    costs = s.game.tables.costs
+    if s.place[unit] == SURRENDERED:
+        return costs.replace_surrendered
+    return costs.replace_destroyed_shock if s.game.faces[s.full[unit]][unit].shock else costs.replace_destroyed
+
+
+def may_replace(s: NoRetreatState, side: int) -> bool:
+    """7.9.1 digital O.7 The Axis replaces nobody before turn 5 (digital: nor after turn 23)."""
+    ends = s.game.profile.axis_rebuild_ends
+    return side == SOVIET or (in_effect("axis-replacements", s.turn) and s.turn <= ends)
+
+
+def replaceable(s: NoRetreatState, side: int) -> list[int]:
+    """7.9 The lost units a side could pay for now."""
+    left = s.payable(side)
+    if left <= 0 or not may_replace(s, side):
+        return []
+    lost = [*s.in_box(DESTROYED, side), *s.in_box(SURRENDERED, side)]
+    return [u for u in lost if price(s, u) <= left and not s.marks[u] & PLACED]
+
+
+def recallable(s: NoRetreatState, side: int) -> list[int]:
+    """13.5 From turn 23 on SS Panzer, withdrawn on turn 18, may come back at full strength for 2 VPs."""
+    cost = s.game.tables.victory.ss_panzer_return
+    if side != AXIS or not in_effect("ss-panzer-return", s.turn) or not points.may_pay(s, AXIS, cost):
+        return []
+    return [u for u in s.in_box(REMOVED, AXIS) if "ss-panzer" in s.game.data[u].traits]
+
+
+# -- what happens -------------------------------------------------------------------------------------------------
+
+
+def arrive(s: NoRetreatState, unit: int, to: int, disorganized: bool) -> None:
+    """7.6, 7.7 A unit comes on the map at no MP cost; recovered and replaced ones are Disorganized."""
+    s.marks[unit] = PLACED | (DISORGANIZED if disorganized else 0)
+    s.put(unit, to)
+    s.notice_border(unit)
+    s.say("7.6", "{} is placed", s.game.names[unit], at=[s.game.place_id(to)])
+
+
+def reinforce(s: NoRetreatState, unit: int, to: int) -> None:
+    """7.8, 13.5 A reinforcement is ready to fight. Sevastopol Front arrives as a fort when it is set up in its city on
+    turn 3; Yugoslav units arrive on their fort side."""
+    data = s.game.data[unit]
+    forted = in_effect("sevastopol-fort", s.turn) and s.game.convertible[unit] and to == s.game.home[unit]
+    if forted or (data.nation == "yugoslav" and s.place[unit] == WAITING):
+        s.full[unit] = 1
+    arrive(s, unit, to, disorganized=False)
+
+
+def replacement_side(s: NoRetreatState, unit: int) -> int:
+    """7.9.2, 7.2.2, 7.3 Two-step units come back reduced; before turn 17 a Soviet Front, still brittle, on the side it
+    was lost on."""
+    game = s.game
+    two_steps = game.two_sided[unit] and (game.robust[unit] or s.turn >= game.robust_turn)
+    return 0 if two_steps else s.full[unit]
+
+
+def replace(s: NoRetreatState, unit: int, to: int, cadre: int = -1, *, ready: bool = False) -> None:
+    """7.9, 14.9.4 A lost unit is back, Disorganized unless it was rebuilt around a cadre (or an event makes it
+    ready)."""
+    s.full[unit] = replacement_side(s, unit)
+    come_back(s, unit, to, cadre, ready=ready)
+
+
+def come_back(s: NoRetreatState, unit: int, to: int, cadre: int, *, ready: bool = False) -> None:
+    """7.7, 14.9.4 A unit takes its place; the cadre it was rebuilt around goes to the turn track."""
+    if cadre >= 0:
+        fate.exile(s, cadre)
+    arrive(s, unit, to, disorganized=cadre < 0 and not ready)
+
+
+# -- the steps ----------------------------------------------------------------------------------------------------
+
+
+class PlacementBegins(Step[NoRetreatState]):
+    """7.8, 14.9.1 What arrives without a question: cadres into their box, the Reich's last defences on their cities,
+    optional units where their rule says."""
+
+    rule = "7.8"
+
+    def advance(self, s: NoRetreatState) -> None:
+        s.pop()
+        for unit in comers(s, s.phasing):
+            kind = s.game.data[unit].kind
+            if kind == "cadre" and s.place[unit] == TRACK:
+                s.send(unit, CADRES)
+                s.say("14.9.1", "{} is available as a cadre", s.game.names[unit])
+            elif kind in ("volkssturm", "garrison"):
+                raise_defences(s, unit)
+            elif s.game.data[unit].nation == "yugoslav" and not places.places_for(s, unit):
+                fate.remove(s, unit)
+        optional.bring(s)
+        open_window(s, "organization", s.phasing)
+
+
+def raise_defences(s: NoRetreatState, unit: int) -> None:
+    """13.5 Berlin Garrison and Volkssturm appear on their cities, whoever stands near; where the city is lost they
+    never do."""
+    city = s.game.home[unit]
+    if s.axis_held >> city & 1:
+        arrive(s, unit, city, disorganized=False)
+    else:
+        fate.remove(s, unit)
+
+
+class PlacementStep(Step[NoRetreatState]):
+    """7.6 The phasing side places its units one by one. Recovering units and reinforcements must come if they can."""
+
+    rule = "7.6"
+
+    def side(self, s: NoRetreatState) -> str | None:
+        return SIDES[s.phasing] if self._pieces(s) else None
+
+    def advance(self, s: NoRetreatState) -> None:
+        end_placement(s)
+
+    def _pieces(self, s: NoRetreatState) -> list[int]:
+        side = s.phasing
+        units = [u for u in (*comers(s, side), *replaceable(s, side)) if self._placements(s, u)]
+        units += [u for u in recallable(s, side) if places.places_for(s, u)]
+        return [*units, *optional.splittable(s)]
+
+    def _placements(self, s: NoRetreatState, unit: int) -> bool:
+        return bool(places.places_for(s, unit) or (s.place[unit] in REBUILT and places.cadres_for(s, unit)))
+
+    def handles(self, s: NoRetreatState) -> Sequence[Handle]:
+        return [*(("piece", u) for u in self._pieces(s)), ("button", 0)]
+
+    def of(self, s: NoRetreatState, handle: Handle) -> Iterable[Action]:
+        kind, unit = handle
+        if kind == "button":
+            return [EndPlacement()] if why_not_end(s) is None else []
+        if kind != "piece" or s.game.side_of[unit] != s.phasing:
+            return []
+        if s.place[unit] >= 0:
+            return optional.splits(s, unit)
+        if s.place[unit] == REMOVED:
+            return [Recall(unit, to) for to in bits(places.places_for(s, unit))] if unit in recallable(s, AXIS) else []
+        if why_not_come(s, unit) is not None:
+            return []
+        spots: list[Action] = [Place(unit, to) for to in bits(places.places_for(s, unit))]
+        return spots + [Rebuild(unit, c) for c in places.cadres_for(s, unit) if s.place[unit] in REBUILT]
+
+    def why_not(self, s: NoRetreatState, action: Action) -> Refusal | None:
+        if isinstance(action, Place):
+            return why_not_place(s, action)
+        if isinstance(action, Rebuild):
+            return why_not_rebuild(s, action)
+        if isinstance(action, Recall):
+            return why_not_recall(s, action)
+        if isinstance(action, optional.Split):
+            return optional.why_not_split(s, action.unit)
+        return why_not_end(s) if isinstance(action, EndPlacement) else Refusal("7.6", "It is the Placement Step.")
+
+    def apply(self, s: NoRetreatState, action: Action) -> None:
+        if isinstance(action, Place):
+            order(s, action.unit, action.to, -1)
+        elif isinstance(action, Rebuild):
+            order(s, action.unit, s.place[action.cadre], action.cadre)
+        elif isinstance(action, Recall):
+            cost = s.game.tables.victory.ss_panzer_return
+            points.pay(s, AXIS, cost, "13.5", f"{s.game.names[action.unit]} returns")
+            s.full[action.unit] = 1
+            arrive(s, action.unit, action.to, disorganized=False)
+        elif isinstance(action, optional.Split):
+            optional.split(s, action.unit)
+        else:
+            end_placement(s)
+
+    def prompt(self, s: NoRetreatState) -> str:
+        return "Place reinforcements, recovered and replaced units."
+
+    def show(self, s: NoRetreatState, action: Action) -> ActionView:
+        shown = super().show(s, action)
+        if isinstance(action, Place | Rebuild) and s.place[action.unit] in (DESTROYED, SURRENDERED):
+            shown.preview["pays"] = price(s, action.unit)
+        elif isinstance(action, Recall):
+            shown.preview["warning"] = f"Costs {s.game.tables.victory.ss_panzer_return} VP."
+        elif isinstance(action, EndPlacement):
+            shown.label = "Go on"
+        return shown
+
+
+REBUILT = (SHATTERED, DESTROYED, SURRENDERED)
+
+
+def order(s: NoRetreatState, unit: int, to: int, cadre: int) -> None:
+    """7.7 to 7.9 Carry out a placement: free at once, a replacement when it is paid for."""
+    if s.place[unit] in (DESTROYED, SURRENDERED):
+        s.push(Replacement, unit, to, cadre)
+        open_window(s, "enemy-payment", 1 - s.phasing)
+    elif s.place[unit] == SHATTERED:
+        come_back(s, unit, to, cadre)
+    else:
+        reinforce(s, unit, to)
+
+
+def why_not_come(s: NoRetreatState, unit: int) -> Refusal | None:
+    """7.7 to 7.9.1 The rule that keeps a unit off the map, wherever it would go."""
+    side, name = s.game.side_of[unit], s.game.names[unit]
+    if side != s.phasing:
+        return Refusal("7.6", f"{name} is not yours.")
+    if unit in comers(s, side):
+        return None
+    if s.place[unit] not in (DESTROYED, SURRENDERED):
+        return Refusal("7.8", f"{name} does not arrive now.")
+    if not may_replace(s, side):
+        return Refusal("7.9.1", "The Axis cannot replace units on this turn.")
+    if unit not in replaceable(s, side):
+        return Refusal("7.9", f"{name} costs {price(s, unit)} cards, more than you have left.")
+    return None
+
+
+def why_not_place(s: NoRetreatState, action: Place) -> Refusal | None:
+    """7.6 The rule that forbids a placement."""
+    unit, to = action.unit, action.to
+    refusal = why_not_come(s, unit)
+    if refusal or places.places_for(s, unit) >> to & 1:
+        return refusal
+    name, where, side = s.game.names[unit], s.game.place_name(to), s.game.side_of[unit]
+    if s.place[unit] == WAITING and s.game.data[unit].placement:
+        return Refusal("13.5", f"{name} does not arrive in {where}.")
+    if s.zoc[1 - side] >> to & 1:
+        return Refusal("7.6", f"{where} is in an enemy zone of control.")
+    if places.usual_places(s, side, s.place[unit] == SHATTERED) >> to & 1:
+        return Refusal("8.4.1", f"{where} is full.")
+    return Refusal("7.6", f"{name} cannot be placed in {where}.")
+
+
+def why_not_rebuild(s: NoRetreatState, action: Rebuild) -> Refusal | None:
+    """14.9.4 The rule that forbids rebuilding a unit around a cadre."""
+    refusal = why_not_come(s, action.unit)
+    if refusal:
+        return refusal
+    if s.place[action.unit] not in REBUILT:
+        return Refusal("14.9.4", "Reinforcements are not built around a cadre.")
+    if action.cadre not in places.cadres_for(s, action.unit):
+        return Refusal("14.9.4", f"{s.game.names[action.cadre]} is no cadre with an overland supply path and room.")
+    return None
+
+
+def why_not_recall(s: NoRetreatState, action: Recall) -> Refusal | None:
+    if s.phasing != AXIS or action.unit not in recallable(s, AXIS):
+        return Refusal("13.5", f"{s.game.names[action.unit]} cannot be recalled now.")
+    if not places.places_for(s, action.unit) >> action.to & 1:
+        return Refusal("7.6", f"{s.game.names[action.unit]} cannot be placed in {s.game.place_name(action.to)}.")
+    return None
+
+
+def why_not_end(s: NoRetreatState) -> Refusal | None:
+    """7.7, 7.8 All shattered units return and all reinforcements come, as long as there is a place for them."""
+    for unit in comers(s, s.phasing):
+        if places.places_for(s, unit):
+            rule = "7.7" if s.place[unit] == SHATTERED else "7.8"
+            return Refusal(rule, f"{s.game.names[unit]} has to be placed first.")
+    return None
+
+
+def end_placement(s: NoRetreatState) -> None:
+    for unit in s.game.units_of[s.phasing]:
+        if s.place[unit] < 0:
+            s.unmark(unit, PLACED)
+    s.pop()
+
+
+class Replacement(Step[NoRetreatState]):
+    """7.9 A replacement has been announced: it is paid and placed, unless the enemy has raised its price (`surcharge`);
+    then the owner pays, or takes it back and keeps his cards. Frame: unit, place, cadre or -1."""
+
+    rule = "7.9"
+
+    def side(self, s: NoRetreatState) -> str | None:
+        return SIDES[s.phasing] if s.surcharge and self._affordable(s) else None
+
+    def _price(self, s: NoRetreatState) -> int:
+        return price(s, s.frame[1]) + s.surcharge
+
+    def _affordable(self, s: NoRetreatState) -> bool:
+        return self._price(s) <= s.payable(s.phasing)
+
+    def advance(self, s: NoRetreatState) -> None:
+        self._close(s, pays=self._affordable(s))
+
+    def _close(self, s: NoRetreatState, pays: bool) -> None:
+        cost = self._price(s)
+        _, unit, to, cadre = s.frame
+        s.surcharge = 0
+        s.pop()
+        if pays:
+            replace(s, unit, to, cadre)
+            s.charge(s.phasing, cost)
+        else:
+            s.mark(unit, PLACED)
+            s.say("7.9", "{} is not replaced", s.game.names[unit])
+
+    def of(self, s: NoRetreatState, handle: Handle) -> Iterable[Action]:
+        return [PayMore(), TakeBack()]
+
+    def why_not(self, s: NoRetreatState, action: Action) -> Refusal | None:
+        return None if isinstance(action, PayMore | TakeBack) else Refusal("7.9", "Pay more, or take it back.")
+
+    def apply(self, s: NoRetreatState, action: Action) -> None:
+        self._close(s, pays=isinstance(action, PayMore))
+
+    def prompt(self, s: NoRetreatState) -> str:
+        return f"{s.game.names[s.frame[1]]} now costs {self._price(s)} cards. Pay, or take it back?"
+
+    def show(self, s: NoRetreatState, action: Action) -> ActionView:
+        shown = super().show(s, action)
+        if isinstance(action, PayMore):
+            shown.label, shown.preview["pays"] = "Pay", self._price(s)
+        else:
+            shown.label = "Take it back"
+        return shown
+
+
+STEPS = (PlacementBegins, PlacementStep, Replacement)
+ACTIONS = (Place, Rebuild, Recall, EndPlacement, PayMore, TakeBack)
