@@ -10,6 +10,7 @@ from rasputitsa.board.drawing.colours import NATIONS
 from rasputitsa.board.drawing.marks import BADGES, badge
 from rasputitsa.board.drawing.palette import grey
 from rasputitsa.board.drawing.pieces import piece_svg, stack
+from rasputitsa.board.drawing.specimen import draw_specimen
 from rasputitsa.kernel.view import Face, Piece
 
 from .pictures import fragment, png_size, png_tones, texts
@@ -157,3 +158,9 @@ def test_a_piece_becomes_a_png(piece):
     png = to_png(svg)
     assert png_size(png) == (140, 140)
     assert png_tones(png) > 20
+
+
+def test_the_specimen_sheet_shows_every_symbol_and_every_mark():
+    shown = set(texts(ET.fromstring(draw_specimen(fonts=False))))
+    assert {kind.replace("-", " ") for kind in symbols.load().types} <= shown
+    assert {name.replace("_", " ") for name in BADGES} <= shown

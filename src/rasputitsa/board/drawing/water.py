@@ -103,6 +103,7 @@ class Rivers:
                 named[s.name or ""].add(canvas.sheet.side(s.a, s.b))
         self.sides = set().union(*named.values()) if named else set()
         self._net = self.sides | canvas.shores
+        self._bays = {corner for side in canvas.sides_of("sea", "lake") for corner in side}
         self.courses = {name: [self._downstream(c) for c in chains(sides)] for name, sides in sorted(named.items())}
 
     def _downstream(self, chain: list[Corner]) -> list[Corner]:
@@ -111,7 +112,7 @@ class Rivers:
 
     def _meets(self, corner: Corner) -> int:
         around = self.canvas.sheet.touching(corner)
-        if around & self.canvas.seas:
+        if around & self.canvas.seas or corner in self._bays:
             return 3
         return 2 if around & self.canvas.lakes else int(self._degree(corner) > 1)
 
