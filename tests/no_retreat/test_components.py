@@ -408,3 +408,16 @@ def test_a_place_that_is_not_on_the_map_is_reported() -> None:
 def test_control_is_given_only_of_cities_across_the_border() -> None:
     found = list(problems(changed("barbarossa", control=Control(axis=("2204",)))))
     assert found == ["control: 2204 is no VP hex the axis side could have taken"]
+
+
+def test_every_rule_of_both_rule_books_is_told_in_our_own_words():
+    from rasputitsa.ledger.books import books
+
+    wanted = {
+        number
+        for book in ("no-retreat-board", "no-retreat-digital")
+        for number, line in books()[book].lines.items()
+        if line.kind == "rule"
+    }
+    assert wanted - set(components.rules()) == set()
+    assert all(title and text.endswith(".") for title, text in components.rules().values())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from rasputitsa.board.topology import bits
-from rasputitsa.kernel.view import Board, Box, CalendarTurn, CardEvent, CardFace, Phase, Place
+from rasputitsa.kernel.view import Board, Box, CalendarTurn, CardEvent, CardFace, Phase, Place, Rule
 from rasputitsa.titles.no_retreat import ch04_sequence as sequence
 from rasputitsa.titles.no_retreat import components
 from rasputitsa.titles.no_retreat.deck import CARDS
@@ -46,6 +46,7 @@ def board() -> Board:
             for p in sequence.sequence(PROFILES["board"])
         ],
         terrain=_terrain_table(),
+        rules=[Rule(id=number, title=title, text=text) for number, (title, text) in components.rules().items()],
     )  # fmt: skip
 
 

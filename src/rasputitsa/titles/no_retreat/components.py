@@ -167,6 +167,12 @@ def entry(text: str, place: str) -> Placed:
     return Placed(name, place, msgspec.convert(face or unit_index()[name].usual_face, FaceName))
 
 
+@cache
+def rules() -> dict[str, tuple[str, str]]:
+    """The rules in our own words: number to title and text."""
+    return read("rules.toml", dict[str, tuple[str, str]])
+
+
 def check() -> list[str]:
     """What is wrong with the components, in sentences; nothing when all is well."""
     from rasputitsa.titles.no_retreat.component_checks import problems
