@@ -12,7 +12,7 @@ from rasputitsa.board.drawing.labels import Box
 from rasputitsa.board.drawing.palette import Theme
 from rasputitsa.board.drawing.svg import Point, el, group, num
 
-SPACING = {"forest": 17.5, "swamp": 25.0, "mountain": 27.0, "rough": 26.0, "desert": 15.0}
+SPACING = {"forest": 17.5, "swamp": 25.0, "mountain": 30.0, "rough": 26.0, "desert": 15.0}
 EXTENT = {
     "forest": (4.0, 6.0),
     "swamp": (8.0, 6.0),
