@@ -88,9 +88,6 @@ class Step(Generic[S]):
 class ChanceStep(Step[S]):
     """A die, a draw, a random set-up: an action of CHANCE with known probabilities."""
 
-    battle: ClassVar[bool] = False
-    """The die of a battle: replays can jump to it."""
-
     def side(self, s: S) -> str | None:
         return CHANCE
 
@@ -119,3 +116,7 @@ class ChanceStep(Step[S]):
 
     def reveals(self, s: S, action: Action) -> bool:
         return True
+
+    def is_battle(self, s: S) -> bool:
+        """Is this the die of a battle? Replays can jump to it."""
+        return False

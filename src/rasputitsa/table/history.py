@@ -157,7 +157,7 @@ def _ply(state: State, action: Action, now: Standing, note: str) -> Ply:
         side=state.side or "",
         deed=str(action),
         reveal=state.reveals(action),
-        battle=isinstance(step, ChanceStep) and step.battle,
+        battle=isinstance(step, ChanceStep) and step.is_battle(state),
         turn=now.turn,
         phase=now.phase,
         active=now.active,

@@ -102,9 +102,12 @@ class Table:
         deciding = self._actor(seat)
         if deciding is None:
             view.handles, view.buttons = [], []
-        elif seat == OPEN:
+        elif seat == OPEN and not (view.handles or view.buttons):
             own = state.view(deciding)
             view.handles, view.buttons = own.handles, own.buttons
+            acting = set(own.handles)
+            for piece in view.pieces:
+                piece.acts = f"piece:{piece.id}" in acting
         return view
 
     def past(self, seat: str, ply: int) -> Json:

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
+from rasputitsa.kernel import LogLine
 from rasputitsa.table.history import History
 from rasputitsa.table.journal import Ply
 
@@ -71,14 +72,16 @@ def _spans(plies: Sequence[Ply], key: Callable[[Ply], K]) -> Iterator[tuple[K, i
 
 
 def _battles(history: History, viewer: str) -> list[Battle]:
-    """The dice of battles; several at the same place in the same phase are one battle."""
+    """The dice of battles. Where a battle is and what it is called is told by the last line that pointed at the map;
+    several dice of the same battle are one entry."""
     out: list[Battle] = []
-    last: tuple[Ply, list[str]] | None = None
+    pointed, last = LogLine(text=""), None
     for number, (ply, heard) in enumerate(zip(history.plies, history.heard), 1):
-        if not ply.battle:
-            continue
-        at = sorted({place for line in heard.told(viewer) for place in line.at})
-        if last is None or not at or at != last[1] or ply.phase != last[0].phase or ply.turn != last[0].turn:
-            out.append(Battle(number, ply.turn, heard.words[viewer], at))
-        last = (ply, at)
+        lines = [line for line in heard.told(viewer) if line.at]
+        if ply.battle:
+            where = lines[0] if lines else pointed
+            label = pointed.text if pointed.at == where.at and pointed.text else where.text or heard.words[viewer]
+            if last != (last := (ply.turn, ply.phase, where.at)) or not where.at:
+                out.append(Battle(number, ply.turn, label, where.at))
+        pointed = lines[-1] if lines else pointed
     return out

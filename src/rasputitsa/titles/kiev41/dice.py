@@ -51,6 +51,9 @@ class HitRoll(Roll):
         running = _running(dice)
         return hit_table(dice)[bisect_right(running, rng.random() * running[-1])][0]
 
+    def is_battle(self, s: Kiev) -> bool:
+        return any(s.game.title.steps[frame[0]].name == "Battle" for frame in s.stack)
+
     def why_not(self, s: Kiev, action: Action) -> Refusal | None:
         if isinstance(action, Hits) and 0 <= action.number <= sum(s.frame[1:]):
             return None

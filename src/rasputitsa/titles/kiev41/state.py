@@ -13,7 +13,7 @@ from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.state import Outcome, State
 from rasputitsa.kernel.step import ChanceStep, Step
 from rasputitsa.kernel.title import Game, Title, Value
-from rasputitsa.kernel.view import View
+from rasputitsa.kernel.view import Banner, View
 from rasputitsa.titles.kiev41.areas import AREAS, POOL, STACKING
 from rasputitsa.titles.kiev41.components import OF_SIDE, SIDE, SIDES, N
 
@@ -168,6 +168,11 @@ class Kiev(State):
         from rasputitsa.titles.kiev41.views import view
 
         return view(self, side)
+
+    def banner(self) -> Banner:
+        from rasputitsa.titles.kiev41.views import banner
+
+        return banner(self)
 
     def imagine(self, side: str, rng: random.Random) -> Kiev:
         from rasputitsa.titles.kiev41.fog import imagine
