@@ -149,9 +149,7 @@ def test_a_tactical_impulse_goes_through_its_segments_in_order() -> None:
             "done",
             "3Pz 36-21",
             "14Pz 36-21",
-            "done",
             "Kleist shells 21",
-            "done",
             "0 hits",
             "1 hits",
             "3Pz blitzes 21-22",
@@ -166,8 +164,7 @@ def test_a_tactical_impulse_goes_through_its_segments_in_order() -> None:
         do(s, order)
     assert asked == [
         "Activation",
-        *["Command"] * 3,
-        "Support",
+        *["Command"] * 2,
         "Support",
         *["HitRoll"] * 2,
         "BlitzMoves",
