@@ -15,6 +15,7 @@ from rasputitsa.titles.no_retreat import ch06_supply as supply
 from rasputitsa.titles.no_retreat import ch07_organization as organization
 from rasputitsa.titles.no_retreat import ch08_movement as movement
 from rasputitsa.titles.no_retreat import ch09_rail as rail
+from rasputitsa.titles.no_retreat import ch10_combat as combat
 from rasputitsa.titles.no_retreat import ch11_removal as removal
 from rasputitsa.titles.no_retreat import ch13_turn_events as events
 from rasputitsa.titles.no_retreat.profile import Profile
@@ -53,7 +54,7 @@ def player_turn(side: int, profile: Profile) -> list[Phase]:
         Phase("supply", "Supply Check", "6.0", side, (supply.SupplyCheckPhase,)),
         Phase("organization", "Organization", "7.0", side, organization.PHASE),
         Phase("movement", "Movement", "8.0", side, (movement.MovementPhase,)),
-        Phase("combat", "Combat", "10.0", side, ()),
+        Phase("combat", "Combat", "10.0", side, combat.phase(profile)),
         *(reversed(clean_up) if profile.detrain_before_removal else clean_up),
     ]
 

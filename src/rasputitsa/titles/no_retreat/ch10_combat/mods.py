@@ -1,8 +1,9 @@
 """[10.5] What events do to a battle or to a Combat Phase: small tuples, in the order they were played.
 
-`s.battle_mods` holds (kind, a, b) for the battle under way and is emptied when it ends (and when a counterattack begins);
-`s.phase_mods` holds (kind, a, b) for the player turn and is emptied at the end of its Combat Phase. Events write with `add`
-and `add_phase`, or with the functions of `hooks` where more than a note is needed (shifts, re-rolls, changed results).
+`s.battle_mods` holds (kind, a, b) for the battle under way and is emptied when it ends, and when a counterattack
+begins; `s.phase_mods` holds (kind, a, b) for the player turn and is emptied at the end of its Combat Phase. Events
+write with `add` and `add_phase`, or with the functions of `hooks` where more than a note is needed (shifts, re-rolls,
+changed results).
 """
 
 from __future__ import annotations
