@@ -74,11 +74,12 @@ venv-with-apt:
 
 # The browser client, built into the Python package; again when its sources change.
 $(STATIC): web/node_modules/.make-npm $(WEB_SOURCES)
-	cd web && npm run --silent build
+	cd web && npm run --silent build -- --logLevel warn
 	@touch $@
 
+# The versions of the lock file, but unlike `npm ci` content without the binaries for other systems than this one.
 web/node_modules/.make-npm: web/package-lock.json
-	cd web && npm ci --no-audit --no-fund --loglevel=error
+	cd web && npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # The browser tests drive Debian's Chromium.
