@@ -51,7 +51,7 @@ def _blank(s: NoRetreatState) -> None:
     s.place, s.full, s.marks, s.arrives = [OUT] * n, bytearray(n), bytearray(n), [0] * n
     s.occupied, s.zoc = [0, 0], [0, 0]
     s.captured, s.works, s.reserve = 0, [], -1
-    s.discards, s.played, s.effects, s.draw_debt = [], [], [], [0, 0]
+    s.discards, s.played, s.effects, s.draw_debt, s.toss_debt = [], [], [], [0, 0], [0, 0]
     s.mover, s.mover_left = -1, 0
     s.supports, s.free_upgrades, s.free_entrains, s.owed, s.surcharge = [0, 0], 0, 0, 0, 0
     s.targets, s.blows, s.next_blows, s.free_blows, s.struck = [], [], [], 0, 0

@@ -17,11 +17,16 @@ from rasputitsa.titles.no_retreat import ch08_movement as movement
 from rasputitsa.titles.no_retreat import ch09_rail as rail
 from rasputitsa.titles.no_retreat import ch10_combat as combat
 from rasputitsa.titles.no_retreat import ch11_removal as removal
+from rasputitsa.titles.no_retreat import ch12_victory as victory
 from rasputitsa.titles.no_retreat import ch13_turn_events as events
+from rasputitsa.titles.no_retreat import ch14_special as special
+from rasputitsa.titles.no_retreat import ch15a_units as optional_units
+from rasputitsa.titles.no_retreat import ch15b_markers as markers
 from rasputitsa.titles.no_retreat.profile import Profile
 from rasputitsa.titles.no_retreat.state import AXIS, SOVIET, NoRetreatState
 
 BOTH = -1
+Steps = tuple[type[Step[Any]], ...]
 
 
 @dataclass(frozen=True)
@@ -32,14 +37,24 @@ class Phase:
     label: str
     rule: str
     side: int
-    steps: tuple[type[Step[Any]], ...]
+    steps: Steps
+
+
+MOVEMENT: Steps = (
+    markers.SupportComesOff,
+    movement.MovementPhase,
+    special.StrategicReserve,
+    markers.LocalSupport,
+    optional_units.LoneReserve,
+)
+DETRAINING: Steps = (rail.DetrainingPhase, special.ReserveReturns, markers.Partisans)
 
 
 def housekeeping() -> list[Phase]:
     """4.0 New game turn: the marker moves on, events, victory."""
     return [
         Phase("events", "New Game Turn Events", "4.0", BOTH, (events.NewTurn,)),
-        Phase("victory", "New Game Turn Victory", "12.0", BOTH, ()),
+        Phase("victory", "New Game Turn Victory", "12.0", BOTH, victory.PHASE),
     ]
 
 
@@ -47,13 +62,15 @@ def player_turn(side: int, profile: Profile) -> list[Phase]:
     """4.0 The seven phases of a player turn (the clean-up of the digital editions detrains before the removal)."""
     clean_up = [
         Phase("removal", "Marker and Unit Removal", "11.0", side, (removal.RemovalPhase,)),
-        Phase("detraining", "Detraining", "9.2", side, (rail.DetrainingPhase,)),
+        Phase("detraining", "Detraining", "9.2", side, DETRAINING),
     ]
+    own_victory = profile.victory_each_turn and side == SOVIET
     return [
+        *([Phase("victory", "Victory", "P.1", side, victory.SOVIET_PHASE)] if own_victory else []),
         Phase("card", "Cards", "5.0", side, (cards.DiscardStep, cards.DrawStep)),
         Phase("supply", "Supply Check", "6.0", side, (supply.SupplyCheckPhase,)),
         Phase("organization", "Organization", "7.0", side, organization.PHASE),
-        Phase("movement", "Movement", "8.0", side, (movement.MovementPhase,)),
+        Phase("movement", "Movement", "8.0", side, MOVEMENT),
         Phase("combat", "Combat", "10.0", side, combat.phase(profile)),
         *(reversed(clean_up) if profile.detrain_before_removal else clean_up),
     ]
@@ -88,10 +105,10 @@ class GameTurn(Step[NoRetreatState]):
 
 
 def skipped(s: NoRetreatState, phase: Phase) -> bool:
-    """3.0 Phases the scenario leaves out of its first player turn."""
+    """3.0 Phases the scenario leaves out of its first player turn; it does not begin with a victory check either."""
     game = s.game
     first = s.turn == game.setup.first_turn and phase.side == game.first_side
-    return first and phase.id in game.setup.skip
+    return first and (phase.id in game.setup.skip or phase.id == "victory")
 
 
 def start_player_turn(s: NoRetreatState, side: int) -> None:

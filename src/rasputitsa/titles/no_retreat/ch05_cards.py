@@ -6,12 +6,16 @@ import random
 from collections.abc import Iterable, Sequence
 
 from rasputitsa.kernel import CHANCE, Action, ActionView, ChanceStep, Handle, Refusal, Step
+from rasputitsa.titles.no_retreat.deck import CARDS
 from rasputitsa.titles.no_retreat.state import (
     AXIS,
     AXIS_HAND,
     DISCARDED,
     DRAW_PILE,
+    FOR_1945,
+    GONE,
     SIDES,
+    SOVIET_HAND,
     NoRetreatState,
     positions,
 )
@@ -121,8 +125,11 @@ class DrawStep(Step[NoRetreatState]):
     def advance(self, s: NoRetreatState) -> None:
         count = draw_rate(s, s.phasing)
         s.draw_debt[s.phasing] = 0
+        tossed, s.toss_debt[s.phasing] = s.toss_debt[s.phasing], 0
         s.pop()
         s.push(TwoFrontWar)
+        if tossed:
+            s.push(PenaltyDiscard, s.phasing, tossed)
         s.push(Drawing, s.phasing, count)
 
 
@@ -183,7 +190,7 @@ class TwoFrontWar(Step[NoRetreatState]):
     rule = "5.2.1"
 
     def side(self, s: NoRetreatState) -> str | None:
-        due = s.phasing == AXIS and s.game.turns[s.turn].red_event and s.hand(AXIS)
+        due = s.phasing == AXIS and s.second_front() and s.hand(AXIS)
         return SIDES[AXIS] if due else None
 
     def handles(self, s: NoRetreatState) -> Sequence[Handle]:
@@ -201,7 +208,7 @@ class TwoFrontWar(Step[NoRetreatState]):
         s.pop()
 
     def prompt(self, s: NoRetreatState) -> str:
-        return f"{s.game.turns[s.turn].red_event}: discard a card."
+        return f"{s.second_front()}: discard a card."
 
 
 class Pay(Step[NoRetreatState]):
@@ -247,6 +254,27 @@ class OpeningDiscard(Pay):
         return f"Discard {s.frame[2]} of your opening cards."
 
 
+class PenaltyDiscard(Pay):
+    """digital X.6 No Surrender: cards above the Sudden Death number are discarded after the draw."""
+
+    rule = "X.6"
+
+    def prompt(self, s: NoRetreatState) -> str:
+        return f"No surrender: discard {s.frame[2]} more."
+
+
+def renew_1945(s: NoRetreatState) -> None:
+    """5.5 digital C.1 On to Berlin! Red-barred cards leave hands and piles for good; the rest of the piles and the
+    green cards make the new draw pile (digital: the green cards join the draw piles, discards stay where they are)."""
+    for card, data in enumerate(CARDS):
+        if data.leaves_1945 and s.card[card] in (DRAW_PILE, AXIS_HAND, SOVIET_HAND, DISCARDED):
+            s.card[card] = GONE
+        elif s.card[card] == FOR_1945 or (s.card[card] == DISCARDED and not s.game.profile.own_decks):
+            s.card[card] = DRAW_PILE
+    s.discards = [card for card in s.discards if s.card[card] == DISCARDED]
+    s.say("5.5", "The cards of 1945 come into play")
+
+
 def charge(s: NoRetreatState, side: int, cards: int) -> None:
     """5.4 Make a side pay: at once in the board game, at the end of the Organization Phase in the digital editions."""
     if s.game.profile.pay_at_end and s.organizing() and side == s.phasing:
@@ -255,5 +283,5 @@ def charge(s: NoRetreatState, side: int, cards: int) -> None:
         s.push(Pay, side, cards)
 
 
-STEPS = (DiscardStep, DrawStep, Drawing, TwoFrontWar, Pay, OpeningDiscard)
+STEPS = (DiscardStep, DrawStep, Drawing, TwoFrontWar, Pay, OpeningDiscard, PenaltyDiscard)
 ACTIONS = (Toss, Draw)

@@ -19,6 +19,7 @@ class OrganizationBegins(Step[NoRetreatState]):
         s.pop()
         s.free_upgrades = flip.free_upgrades(s)
         open_window(s, "organization", s.phasing)
+        open_window(s, "before-enemy-organization", 1 - s.phasing)
 
 
 class ReorganizationBegins(Step[NoRetreatState]):

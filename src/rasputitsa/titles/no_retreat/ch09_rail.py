@@ -97,6 +97,13 @@ def why_not_detrain(s: NoRetreatState, unit: int, to: int) -> Refusal | None:
     return Refusal("9.2", f"{game.place_name(to)} is too far from a friendly supply source, or too near an enemy city.")
 
 
+def detrain(s: NoRetreatState, unit: int, to: int) -> None:
+    """9.2 An entrained unit is back on the map."""
+    s.put(unit, to)
+    s.notice_border(unit)
+    s.say("9.2", "{} detrains", s.game.names[unit], at=[s.game.place_id(to)])
+
+
 class DetrainingPhase(Step[NoRetreatState]):
     """9.2 The phasing side may bring any of its entrained units back onto the map."""
 
@@ -125,8 +132,7 @@ class DetrainingPhase(Step[NoRetreatState]):
 
     def apply(self, s: NoRetreatState, action: Action) -> None:
         if isinstance(action, Detrain):
-            s.put(action.unit, action.to)
-            s.say("9.2", "{} detrains", s.game.names[action.unit], at=[s.game.place_id(action.to)])
+            detrain(s, action.unit, action.to)
         else:
             s.pop()
 

@@ -201,12 +201,17 @@ def bring(s: NoRetreatState) -> None:
             s.send(unit, box)
 
 
-def drop_lone_reserve(s: NoRetreatState) -> None:
+class LoneReserve(Step[NoRetreatState]):
     """15.8 At the end of a Movement Phase Rezervy without a unit to back goes to the Destroyed Units Box."""
-    unit = s.game.unit["rezervy"]
-    if s.place[unit] >= 0 and len(s.units_at(s.place[unit])) == 1:
-        fate.eliminate(s, unit, DESTROYED)
+
+    rule = "15.8"
+
+    def advance(self, s: NoRetreatState) -> None:
+        s.pop()
+        unit = s.game.unit["rezervy"]
+        if s.place[unit] >= 0 and len(s.units_at(s.place[unit])) == 1:
+            fate.eliminate(s, unit, DESTROYED)
 
 
-STEPS = (Detaching,)
+STEPS = (Detaching, LoneReserve)
 ACTIONS = (Split, Detach)

@@ -47,6 +47,13 @@ class NoRetreatGame(Game):
         self.turns = components.turns()
         self.event_limit = self.tables.victory.event_limit
         self.first_side = SIDES.index(self.setup.first_side)
+        victory = self.tables.victory
+        self.campaign = self.setup.campaign or self.profile.go_on
+        """12.0 digital X.7 Chapter 12 decides, and the game may go on to 1945; else the scenario's own conditions
+        do."""
+        self.last_turn = victory.last_turn if self.campaign else self.setup.last_turn
+        self.contender = AXIS if self.last_turn < victory.initiative_turn else SOVIET
+        """The side that has to fulfil a scenario's conditions: the one with the Initiative when it ends."""
         self.phases = phases(self.profile)
         self._map()
         self._terrain()

@@ -45,9 +45,10 @@ WEATHERS = ("clear", "mud", "snow", "long-winter")
 WORKS, SCORCHED = 0, 1
 
 # Lasting effects that are not an event's own (negative, so that they cannot be mistaken for one).
-HASTE, SEEN = -1, -2
-"""(HASTE, side, last turn, points, unit): a movement event; (SEEN, side, last turn, card): a card of the enemy's
-hand that a side has seen."""
+HASTE, SEEN, NO_SUDDEN_DEATH, NO_RED_EVENT = -1, -2, -3, -4
+"""(HASTE, side, last turn, points, unit): a movement event; (SEEN, side, last turn, card): a card of the enemy's hand
+that a side has seen; (NO_SUDDEN_DEATH, side, last turn): the next check is not made; (NO_RED_EVENT, side, turn): this
+turn's second-front event has no effect."""
 
 # Where a card is.
 DRAW_PILE, AXIS_HAND, SOVIET_HAND, DISCARDED, GONE, FOR_1945, ON_TABLE = 0, 1, 2, 3, 4, 5, 6
@@ -106,6 +107,8 @@ class NoRetreatState(State):
     """Lasting effects: (event, side, last turn, ...)."""
     draw_debt: list[int]
     """Cards fewer at the next draw, by side."""
+    toss_debt: list[int]
+    """Cards to be discarded after the next draw, by side (digital X.6)."""
     joker: int
     """The side that holds the Joker (15.7), or -1."""
 
@@ -236,6 +239,12 @@ class NoRetreatState(State):
     def balkans_open(self) -> bool:
         """8.7 The Balkans open on the turn after the Soviets first took the Rumanian oil."""
         return 0 < self.oil_lost < self.turn
+
+    def second_front(self) -> str:
+        """13.4 The name of this turn's red event; empty when there is none, or an event has cancelled it."""
+        if any(e[0] == NO_RED_EVENT and e[2] == self.turn for e in self.effects):
+            return ""
+        return self.game.turns[self.turn].red_event or ""
 
     def frozen(self) -> tuple[int, ...]:
         """Units the scenario keeps from moving in its first player turn (3.0)."""

@@ -16,7 +16,9 @@ from rasputitsa.titles.no_retreat import (
     ch09_rail,
     ch10_combat,
     ch11_removal,
+    ch12_victory,
     ch13_turn_events,
+    ch14_special,
     ch15_options,
     components,
 )
@@ -34,7 +36,9 @@ CHAPTERS = (
     ch09_rail,
     ch10_combat,
     ch11_removal,
+    ch12_victory,
     ch13_turn_events,
+    ch14_special,
     ch15_options,
 )
 STEPS = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
