@@ -8,12 +8,13 @@ from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Invalid, RasputitsaError
 from rasputitsa.titles.no_retreat import ch06_supply as supply
 from rasputitsa.titles.no_retreat import ch08_movement as movement
+from rasputitsa.titles.no_retreat.ch10_combat.preview import ask_odds
 from rasputitsa.titles.no_retreat.state import SIDES, NoRetreatState
 
 
 def answer(s: NoRetreatState, viewer: str, question: str, args: dict[str, Any]) -> Any:
     """The door for all questions; a malformed one is refused with Invalid."""
-    known = {"supply": ask_supply, "reach": ask_reach, "why_not": ask_why_not}
+    known = {"odds": ask_odds, "supply": ask_supply, "reach": ask_reach, "why_not": ask_why_not}
     if question not in known:
         raise Invalid(f"no-retreat does not answer {question!r}; known: {', '.join(known)}")
     return known[question](s, args)
