@@ -15,6 +15,13 @@ def toy() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Boards drawn in tests are not kept among the user's."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
 @pytest.fixture
 def client(tmp_path: Path, toy: None) -> Iterator[Client]:
     """A server on an empty database."""

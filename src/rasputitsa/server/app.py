@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from threading import Thread
 
 import msgspec
 from fastapi import FastAPI
@@ -17,6 +18,7 @@ from starlette.responses import Response
 
 from rasputitsa import __version__
 from rasputitsa.kernel import RasputitsaError
+from rasputitsa.server import boards
 from rasputitsa.server.guard import Guard
 from rasputitsa.server.house import House
 from rasputitsa.server.problems import Problem, Refused, problem
@@ -37,14 +39,17 @@ def create_app(
     thinkers: int = 1,
     grace: float = GRACE,
     static: Path = STATIC,
+    warm: bool = False,
 ) -> FastAPI:
     """The server on a database. `hosts` limits the names it answers to; `thinkers` is the number of processes for
-    computer players, which get `grace` seconds over their limit."""
+    computer players, which get `grace` seconds over their limit; `warm` draws the boards before anybody asks."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         engine = await run_in_threadpool(open_engine, database_url)
         app.state.house = House(engine, Thinkers(thinkers, grace))
+        if warm:
+            Thread(target=boards.warm, daemon=True).start()
         yield
         app.state.house.close()
         await run_in_threadpool(engine.dispose)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
 
 from rasputitsa.board.drawing.boards import draw_board, geometry
 from rasputitsa.board.maps import load
 from rasputitsa.kernel import Board, Title
 from rasputitsa.kernel.errors import unknown
+from rasputitsa.kernel.title import titles
 from rasputitsa.kernel.view import Rule
+from rasputitsa.server.kept import Kept, keep
 from rasputitsa.server.storage.games import Missing
 
 THEMES = ("light", "dark")
@@ -25,33 +23,10 @@ _COLUMNS, _STEP = 8, 120.0
 Ring = list[list[float]]
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """Something that never changes while the program runs, ready to be sent."""
-
-    data: bytes
-    zipped: bytes
-    tag: str
-    kind: str
-
-    @classmethod
-    def of(cls, data: bytes, kind: str) -> Kept:
-        return cls(data, gzip.compress(data, 6), f'"{hashlib.sha256(data).hexdigest()[:20]}"', kind)
-
-    def response(self, request: Request) -> Response:
-        headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-        if request.headers.get("if-none-match") == self.tag:
-            return Response(status_code=304, headers=headers)
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self.zipped, headers={**headers, "Content-Encoding": "gzip"}, media_type=self.kind)
-        return Response(self.data, headers=headers, media_type=self.kind)
-
-
 @cache
 def board(title: Title) -> Kept:
     """Board and geometry."""
-    found = title.board()
-    places = _geometry(title) or _lattice(found)
-    return Kept.of(msgspec.json.encode({"board": found, "geometry": places}), "application/json")
+    return keep(f"{title.name}-board", "application/json", _sources(title), lambda: _board(title))
 
 
 @cache
@@ -59,9 +34,30 @@ def picture(title: Title, theme: str) -> Kept:
     """The map without counters."""
     if theme not in THEMES:
         raise unknown("theme", theme, THEMES)
+    return keep(f"{title.name}-{theme}", "image/svg+xml", _sources(title), lambda: _picture(title, theme))
+
+
+def warm() -> None:
+    """Make all boards ready before anybody asks for them."""
+    for theme in THEMES:
+        for title in titles().values():
+            board(title)
+            picture(title, theme)
+
+
+def _board(title: Title) -> bytes:
+    found = title.board()
+    return msgspec.json.encode({"board": found, "geometry": _geometry(title) or _lattice(found)})
+
+
+def _picture(title: Title, theme: str) -> bytes:
     package = _package(title)
-    svg = draw_board(load(package), theme=theme) if package else _lattice_picture(title.board())
-    return Kept.of(svg.encode(), "image/svg+xml")
+    return (draw_board(load(package), theme=theme) if package else _lattice_picture(title.board())).encode()
+
+
+def _sources(title: Title) -> tuple[str, ...]:
+    """The packages a board depends on."""
+    return "rasputitsa.board", "rasputitsa.kernel", "rasputitsa.server", type(title).__module__.rpartition(".")[0]
 
 
 @cache

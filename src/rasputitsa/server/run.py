@@ -28,7 +28,7 @@ def play(port: int = 1941, open_browser: bool = True) -> None:
     url = local_url()
     open_engine(url).dispose()
     address = f"http://localhost:{listener.getsockname()[1]}/"
-    app = create_app(url, hosts=LOCAL, home=str(home()))
+    app = create_app(url, hosts=LOCAL, home=str(home()), warm=True)
 
     def ready() -> None:
         print(f"Rasputitsa is ready at {address} (saved games in {home()}; Ctrl-C ends it)", flush=True)
@@ -43,7 +43,11 @@ def serve(database_url: str, *, host: str = "0.0.0.0", port: int = 1941) -> None
     listener = _listen(host, port)
     open_engine(database_url).dispose()
     at = listener.getsockname()[1]
-    _run(create_app(database_url), listener, lambda: print(f"Rasputitsa is ready on {host} port {at}", flush=True))
+    _run(
+        create_app(database_url, warm=True),
+        listener,
+        lambda: print(f"Rasputitsa is ready on {host} port {at}", flush=True),
+    )
 
 
 def _listen(host: str, port: int) -> socket.socket:

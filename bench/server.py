@@ -1,0 +1,148 @@
+"""How fast the server answers and what it stores, on real HTTP, WebSocket and SQLite: `python -m bench.server`.
+
+A random game is worked out here first; then a page plays it over the live socket of a server in its own process, whose
+dice fall the same way because both have the seed. Printed beside the figures of Rally the Troops' server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import msgspec
+from rich.console import Console
+from rich.table import Table as Grid
+from websockets.sync.client import connect
+
+from rasputitsa.kernel import CHANCE, Dice, Title, run_chance
+from rasputitsa.kernel.title import titles
+
+PEER = {"stored actions per second": "1,460-1,780", "answer p50": "0.5 ms", "answer p95": "-", "answer p99": "3-8 ms"}
+PEER |= {"message p50": "500-950 bytes", "stored per action": "248 bytes"}
+
+
+def random_game(title: Title, seed: str, most: int) -> tuple[list[str], int]:
+    """The decisions of a random game, and how many plies they make with the dice between them."""
+    state, dice, rng = title.new(), Dice(seed), random.Random(seed)
+    plies = len(run_chance(state, dice))
+    deeds: list[str] = []
+    while not state.over and len(deeds) < most:
+        action = state.sample(rng)
+        deeds.append(str(action))
+        state.apply(action)
+        plies += 1 + len(run_chance(state, dice) if state.side == CHANCE else [])
+    return deeds, plies
+
+
+class Played(msgspec.Struct):
+    """What one game showed."""
+
+    deeds: int
+    plies: int
+    seconds: float
+    answers: list[float]
+    sizes: list[int]
+
+
+def play(address: str, title: Title, seed: str, most: int) -> Played:
+    """Play a random game over the socket as fast as it is answered."""
+    deeds, plies = random_game(title, seed, most)
+    body = {"title": title.name, "open": True, "seed": seed}
+    id = httpx.post(f"http://{address}/api/games", json=body, timeout=60).json()["id"]
+    answers, sizes = [], []
+    with connect(f"ws://{address}/api/games/{id}/live?seat=open", max_size=None, compression=None) as socket:
+        rev = msgspec.json.decode(socket.recv())["rev"]
+        began = time.perf_counter()
+        for number, deed in enumerate(deeds):
+            sent = time.perf_counter()
+            socket.send(msgspec.json.encode({"id": number, "op": "do", "rev": rev, "do": deed}).decode())
+            update = socket.recv()
+            reply = msgspec.json.decode(socket.recv())
+            answers.append(time.perf_counter() - sent)
+            assert reply["ok"], reply
+            sizes.append(len(update))
+            rev = reply["rev"]
+        seconds = time.perf_counter() - began
+    return Played(len(deeds), plies, seconds, answers, sizes)
+
+
+def at(values: list[float] | list[int], share: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))]
+
+
+def stored(folder: Path) -> int:
+    """The size of the database with everything in its main file."""
+    with sqlite3.connect(folder / "games.db") as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return (folder / "games.db").stat().st_size
+
+
+def measure(title: Title, games: int, most: int) -> dict[str, str]:
+    """Play one game alone for the times, then several at once for the throughput."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        code = "from rasputitsa.server.run import play; play(0, False)"
+        environment = {**os.environ, "RASPUTITSA_HOME": name}
+        server = subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True)
+        assert server.stdout is not None
+        address = "127.0.0.1:" + server.stdout.readline().split("localhost:")[1].split("/")[0]
+        try:
+            first = _first_view(address, title)
+            play(address, title, "warm", 50)
+            empty = stored(folder)
+            alone = play(address, title, "alone", most)
+            grown = stored(folder) - empty
+            with ThreadPoolExecutor(games) as pool:
+                began = time.perf_counter()
+                many = list(pool.map(lambda n: play(address, title, f"many {n}", most), range(games)))
+                together = time.perf_counter() - began
+        finally:
+            server.terminate()
+            server.wait(20)
+    rate, shared = alone.plies / alone.seconds, sum(game.plies for game in many) / together
+    return {
+        "stored actions per second": f"{rate:,.0f} ({shared:,.0f} with {games} games)",
+        "answer p50": f"{at(alone.answers, 0.5) * 1e3:.1f} ms",
+        "answer p95": f"{at(alone.answers, 0.95) * 1e3:.1f} ms",
+        "answer p99": f"{at(alone.answers, 0.99) * 1e3:.1f} ms",
+        "message p50": f"{at(alone.sizes, 0.5):,.0f} bytes",
+        "message p95": f"{at(alone.sizes, 0.95):,.0f} bytes",
+        "stored per action": f"{grown / alone.plies:.0f} bytes",
+        "actions played": f"{alone.plies:,}",
+        "first view of a new game": f"{first * 1e3:.0f} ms",
+    }
+
+
+def _first_view(address: str, title: Title) -> float:
+    """Everything a page asks for before it can draw: a new game, its board, its map, its view."""
+    began = time.perf_counter()
+    with httpx.Client(base_url=f"http://{address}", timeout=60) as client:
+        id = client.post("/api/games", json={"title": title.name}).json()["id"]
+        for path in (f"titles/{title.name}/board", f"titles/{title.name}/map.svg", f"games/{id}/view?seat=axis"):
+            client.get(f"/api/{path}").raise_for_status()
+    return time.perf_counter() - began
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=4, help="games at once")
+    parser.add_argument("--most", type=int, default=1500, help="decisions a game at most")
+    chosen = parser.parse_args()
+    results = {name: measure(title, chosen.games, chosen.most) for name, title in titles().items()}
+    grid = Grid("", *results, "Rally the Troops", title="The server: one page, one game, every commit flushed to disk")
+    for row in next(iter(results.values())):
+        grid.add_row(row, *(result[row] for result in results.values()), PEER.get(row, ""))
+    Console().print(grid)
+
+
+if __name__ == "__main__":
+    main()

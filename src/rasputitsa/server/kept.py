@@ -1,0 +1,75 @@
+"""Things that are dear to make and never change: made once, kept in the user's cache folder, sent with an ETag."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+import platformdirs
+from starlette.requests import Request
+from starlette.responses import Response
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """Something ready to be sent."""
+
+    data: bytes
+    zipped: bytes
+    tag: str
+    kind: str
+
+    @classmethod
+    def of(cls, data: bytes, kind: str, zipped: bytes = b"") -> Kept:
+        tag = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
+        return cls(data, zipped or gzip.compress(data, 6, mtime=0), tag, kind)
+
+    def response(self, request: Request) -> Response:
+        headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        if request.headers.get("if-none-match") == self.tag:
+            return Response(status_code=304, headers=headers)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.zipped, headers={**headers, "Content-Encoding": "gzip"}, media_type=self.kind)
+        return Response(self.data, headers=headers, media_type=self.kind)
+
+
+def keep(name: str, kind: str, packages: tuple[str, ...], make: Callable[[], bytes]) -> Kept:
+    """Take it from the cache folder, or make it and put it there. It is made anew whenever a file of the packages it
+    depends on has changed; a folder that cannot be written is no reason to stop."""
+    path = folder() / f"{name}-{fingerprint(*packages)}.gz"
+    try:
+        zipped = path.read_bytes()
+        return Kept.of(gzip.decompress(zipped), kind, zipped)
+    except (OSError, EOFError, gzip.BadGzipFile):
+        pass
+    kept = Kept.of(make(), kind)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for old in path.parent.glob(f"{name}-????????????????.gz"):
+            old.unlink(missing_ok=True)
+        part = path.with_suffix(f".{os.getpid()}")
+        part.write_bytes(kept.zipped)
+        part.replace(path)
+    except OSError:
+        pass
+    return kept
+
+
+def folder() -> Path:
+    """Where dear things are kept between runs."""
+    return platformdirs.user_cache_path("rasputitsa") / "boards"
+
+
+def fingerprint(*packages: str) -> str:
+    """Changes when a file of the packages does."""
+    found = hashlib.sha256()
+    for package in packages:
+        root = Path(str(files(package)))
+        for path in sorted(p for p in root.rglob("*") if p.is_file() and p.suffix != ".pyc"):
+            status = path.stat()
+            found.update(f"{path} {status.st_size} {status.st_mtime_ns}\n".encode())
+    return found.hexdigest()[:16]
