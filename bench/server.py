@@ -86,6 +86,12 @@ def stored(folder: Path) -> int:
     return (folder / "games.db").stat().st_size
 
 
+def cpu_seconds(pid: int) -> float:
+    """The processor time a process has used (Linux)."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def measure(title: Title, games: int, most: int) -> dict[str, str]:
     """Play one game alone for the times, then several at once for the throughput."""
     with tempfile.TemporaryDirectory() as name:
@@ -99,7 +105,9 @@ def measure(title: Title, games: int, most: int) -> dict[str, str]:
             first = _first_view(address, title)
             play(address, title, "warm", 50)
             empty = stored(folder)
+            before = cpu_seconds(server.pid)
             alone = play(address, title, "alone", most)
+            used = cpu_seconds(server.pid) - before
             grown = stored(folder) - empty
             with ThreadPoolExecutor(games) as pool:
                 began = time.perf_counter()
@@ -111,6 +119,7 @@ def measure(title: Title, games: int, most: int) -> dict[str, str]:
     rate, shared = alone.plies / alone.seconds, sum(game.plies for game in many) / together
     return {
         "stored actions per second": f"{rate:,.0f} ({shared:,.0f} with {games} games)",
+        "the same per CPU-second": f"{alone.plies / used:,.0f}",
         "answer p50": f"{at(alone.answers, 0.5) * 1e3:.1f} ms",
         "answer p95": f"{at(alone.answers, 0.95) * 1e3:.1f} ms",
         "answer p99": f"{at(alone.answers, 0.99) * 1e3:.1f} ms",

@@ -322,7 +322,7 @@ def prompt(s: Kiev, viewer: str) -> Prompt | None:
 
 def view(s: Kiev, viewer: str) -> View:
     """1.6 Everything one side may know of the position."""
-    mine = s.side == viewer and not s.over
+    mine = viewer in (s.side, "open") and not s.over
     handles = s.handles() if mine else []
     end = outcome(s)
     return View(
