@@ -15,6 +15,7 @@ from rasputitsa.kernel import Action
 from rasputitsa.titles.no_retreat import TITLE
 from rasputitsa.titles.no_retreat import ch04_sequence as sequence
 from rasputitsa.titles.no_retreat import ch08_movement as movement
+from rasputitsa.titles.no_retreat.ch05_cards import Pay
 from rasputitsa.titles.no_retreat.game import MAP
 from rasputitsa.titles.no_retreat.state import (
     AXIS_HAND,
@@ -146,3 +147,37 @@ def where(s: NoRetreatState, name: str) -> str:
 def reach(s: NoRetreatState, name: str) -> set[str]:
     """The ids of all places a unit may move to now."""
     return {s.game.place_id(a.to) for a in s.legal(("piece", unit(s, name))) if isinstance(a, movement.Move)}
+
+
+COINS = {
+    "axis": ("hedgehogs", "siege-artillery", "soviet-snafu", "hold-at-all-costs"),
+    "soviet": ("heroes", "no-mercy", "not-a-step-back", "georgy-zhukov"),
+}
+"""Battle events: cards that are good for nothing but payment outside a battle."""
+
+
+def coins(side: str, count: int) -> tuple[str, ...]:
+    """A hand of cards to pay with."""
+    return COINS[side][:count]
+
+
+def pay(s: NoRetreatState) -> int:
+    """Pay what is asked, with whatever card comes first; how many cards it took."""
+    paid = 0
+    while s.stack and isinstance(s.step, Pay):
+        s.apply(s.legal()[0])
+        paid += 1
+    return paid
+
+
+def deeds(s: NoRetreatState) -> set[str]:
+    """Every legal action as text."""
+    return {str(action) for action in s.legal()}
+
+
+def marked(s: NoRetreatState, name: str, mark: int) -> bool:
+    return bool(s.marks[unit(s, name)] & mark)
+
+
+def is_full(s: NoRetreatState, name: str) -> bool:
+    return bool(s.full[unit(s, name)])
