@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 import msgspec
@@ -62,8 +63,9 @@ class _Slot(msgspec.Struct, frozen=True):
 
 
 class _Form:
-    """A compiled form: literal text between slots. The strict pattern knows the names; the loose one only finds
-    where a wrong name stands, for the error message."""
+    """A form: literal text between slots. The strict pattern knows the names; the loose one only finds where a wrong
+    name stands, for the error message. Both are compiled when first needed, and neither can be made to backtrack
+    without end by what a client sends: in a list, only a comma separates."""
 
     def __init__(self, cls: type[Action], names: Mapping[str, Names]) -> None:
         self.cls = cls
@@ -72,14 +74,22 @@ class _Form:
         missing = set(cls.__struct_fields__) ^ {slot.field for slot in self.slots}
         if missing:
             raise Invalid(f"{cls.__name__}.form and its fields differ: {sorted(missing)}")
-        self.strict = self._pattern({kind: _any_of(found.text) for kind, found in names.items()})
-        self.loose = self._pattern({})
+        self.names = names
+
+    @cached_property
+    def strict(self) -> re.Pattern[str]:
+        return self._pattern({kind: _any_of(found.text) for kind, found in self.names.items()})
+
+    @cached_property
+    def loose(self) -> re.Pattern[str]:
+        return self._pattern({})
 
     def _pattern(self, words: Mapping[str, str]) -> re.Pattern[str]:
         pattern = re.escape(self.literals[0])
         for slot, literal in zip(self.slots, self.literals[1:], strict=True):
             one = r"-?\d+" if slot.kind == "int" else words.get(slot.kind, r"[^,]+")
-            pattern += (f"((?:{one}(?:, ?)?)*)" if slot.many else f"({one})") + re.escape(literal)
+            comma = "," if one == r"[^,]+" else ", ?"
+            pattern += (f"((?:{one}(?:{comma}{one})*)?)" if slot.many else f"({one})") + re.escape(literal)
         return re.compile(pattern + r"\Z", re.IGNORECASE)
 
 

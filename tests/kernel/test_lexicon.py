@@ -1,0 +1,54 @@
+"""The text of actions: what a stranger sends is read or refused, and never takes long."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from rasputitsa.kernel import Action, Invalid, Lexicon, Names
+
+
+class Attack(Action):
+    form = "attack {hexes:place+}: {units:piece+}"
+    hexes: tuple[int, ...]
+    units: tuple[int, ...]
+
+
+class Pay(Action):
+    form = "pay {cards:int+} now"
+    cards: tuple[int, ...]
+
+
+LEXICON = Lexicon(
+    [Attack, Pay],
+    {"place": Names("place", ["a", "aa", "a b"]), "piece": Names("piece", ["1st", "1st Panzer", "2nd"])},
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("attack a: 1st", Attack((0,), (0,))),
+        ("attack a b, aa: 1st Panzer, 2nd", Attack((2, 1), (1, 2))),
+        ("attack a,aa: 1st", Attack((0, 1), (0,))),
+        ("pay 3,4, 5 now", Pay((3, 4, 5))),
+    ],
+)
+def test_lists_are_separated_by_commas(text: str, action: Action):
+    assert LEXICON.parse(text) == action
+    assert LEXICON.parse(str(action)) == action
+
+
+@pytest.mark.parametrize("text", ["attack a aa: 1st", "pay 3 4 now", "pay now"])
+def test_nothing_else_separates_a_list(text: str):
+    with pytest.raises(Invalid):
+        LEXICON.parse(text)
+
+
+@pytest.mark.parametrize("text", ["attack " + "a" * 2000, "attack " + "a, " * 500 + "!", "pay " + "1, " * 500 + "x"])
+def test_no_text_takes_long_to_refuse(text: str):
+    started = time.perf_counter()
+    with pytest.raises(Invalid):
+        LEXICON.parse(text)
+    assert time.perf_counter() - started < 1
