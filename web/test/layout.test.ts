@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Geometry, Piece } from '../src/model/contract'
+import { borders, frontLine } from '../src/model/front'
 import { counterSize, inside, lay, PlaceFinder, stacks } from '../src/model/layout'
 import { cycle, readingOrder, step } from '../src/model/roving'
 
@@ -40,14 +41,19 @@ describe('stacks', () => {
     expect((laid[0]!.x + laid[1]!.x) / 2).toBeCloseTo(100)
   })
 
-  it('lie side by side where there is room, each side in its own row', () => {
-    const laid = lay([piece(1, 'a'), piece(2, 'a', 0, 'soviet')], square(100, 100, 90), 50)
+  it('lie side by side in an area, each side in its own row', () => {
+    const round = Array.from({ length: 12 }, (_, i): [number, number] => [
+      100 + 90 * Math.cos((i * Math.PI) / 6),
+      100 + 90 * Math.sin((i * Math.PI) / 6),
+    ])
+    const area = { x: 100, y: 100, radius: 90, polygon: round }
+    const laid = lay([piece(1, 'a'), piece(2, 'a', 0, 'soviet')], area, 50)
     expect(laid[0]!.x).toBe(laid[1]!.x)
     expect(Math.abs(laid[0]!.y - laid[1]!.y)).toBeGreaterThan(40)
   })
 
   it('take counters that suit the places', () => {
-    expect(counterSize(geometry)).toBe(50)
+    expect(counterSize(geometry)).toBe(58)
   })
 })
 
@@ -100,5 +106,21 @@ describe('arrow keys', () => {
     expect(cycle(order, 'i', 1)).toBe('a')
     expect(cycle(order, null, -1)).toBe('i')
     expect(cycle([], 'a', 1)).toBeNull()
+  })
+})
+
+describe('the front', () => {
+  const touching: Geometry = {
+    width: 200,
+    height: 100,
+    places: { west: square(40, 40), east: square(120, 40), far: square(400, 40) },
+  }
+
+  it('runs along the border of places held by different sides', () => {
+    const all = borders(touching)
+    expect(all).toHaveLength(1)
+    const held = (side: string) => (id: string) => ({ west: 'axis', east: side })[id]
+    expect(frontLine(all, held('soviet'))).toMatch(/^M80,\d+L80,\d+$/)
+    expect(frontLine(all, held('axis'))).toBe('')
   })
 })

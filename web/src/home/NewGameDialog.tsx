@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { api } from '../api'
 import { type Draft, draft, editionsOf, order, withEdition, withScenario } from '../model/newgame'
-import type { TitleInfo } from '../model/wire'
+import type { ScenarioInfo, TitleInfo } from '../model/wire'
 import { go } from '../state/route'
 import { theme } from '../state/settings'
 import { Dialog } from '../ui/Dialog'
@@ -37,6 +37,11 @@ function TitlePicker({
   )
 }
 
+function turns({ first_turn, last_turn }: ScenarioInfo): string {
+  const count = last_turn - first_turn + 1
+  return count === 1 ? 'One turn' : `${count} turns`
+}
+
 function ScenarioPicker({ made, onChange }: { made: Draft; onChange: (d: Draft) => void }) {
   return (
     <fieldset class="scenario-picker">
@@ -52,7 +57,8 @@ function ScenarioPicker({ made, onChange }: { made: Draft; onChange: (d: Draft) 
           <span>
             <strong>{scenario.label}</strong>
             <small>
-              {scenario.last_turn - scenario.first_turn + 1} turns{scenario.help ? `. ${scenario.help}` : ''}
+              {turns(scenario)}
+              {scenario.help ? `. ${scenario.help}` : ''}
             </small>
           </span>
         </label>

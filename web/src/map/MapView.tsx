@@ -30,6 +30,7 @@ export function MapView() {
     const camera = new Camera(viewport.current!, sheet.current!, { width, height }, table.counter)
     const pointer = new Pointer(viewport.current!, camera, desk, ghost.current!)
     desk.camera = camera
+    desk.lookAtFront()
     return () => {
       pointer.destroy()
       camera.destroy()

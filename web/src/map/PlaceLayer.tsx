@@ -1,14 +1,20 @@
 /** What changes about places: who controls them, working supply, battles, overstacking, other marks. */
+import { useMemo } from 'preact/hooks'
 import type { PlaceGeometry, PlaceState } from '../model/contract'
+import { borders, frontLine } from '../model/front'
 import { battleColour } from '../pieces/palette'
 import { emblemPath } from '../pieces/shapes'
 import { useDesk } from '../state/desk'
 import { pure } from '../ui/pure'
-import { shrunk } from './polygon'
+import { points, shrunk } from './polygon'
 
 interface Props {
   state: PlaceState
   place: PlaceGeometry
+  /** Draw a flag; without it control shows as a tint. */
+  flag: boolean
+  /** Signs are no larger than suits a place of this radius. */
+  most: number
 }
 
 const FLAGS: Record<string, { fill: string; sign: string }> = {
@@ -50,8 +56,8 @@ function Crates({ side, x, y, size }: { side: string; x: number; y: number; size
 
 const WORDS: Record<string, string> = { works: '⚒', scorched: '✖', contested: '⚔' }
 
-const One = pure(({ state, place }: Props) => {
-  const r = place.radius
+const One = pure(({ state, place, flag, most }: Props) => {
+  const r = Math.min(place.radius, most)
   const marks = (state.marks ?? []).filter((m) => m !== 'overstacked')
   return (
     <g data-place-state={state.id}>
@@ -65,9 +71,9 @@ const One = pure(({ state, place }: Props) => {
           </text>
         </g>
       )}
-      {state.control && <Flag side={state.control} x={place.x - r * 0.72} y={place.y - r * 0.86} size={r} />}
+      {state.control && flag && <Flag side={state.control} x={place.x - r * 0.72} y={place.y - r * 0.86} size={r} />}
       {state.supplied?.map((side, i) => (
-        <Crates key={side} side={side} x={place.x + r * (0.1 - 0.4 * i)} y={place.y + r * 0.78} size={r} />
+        <Crates key={side} side={side} x={place.x + r * 0.72} y={place.y + r * (0.12 + 0.42 * i)} size={r} />
       ))}
       {marks.map((mark, i) => (
         <text
@@ -88,15 +94,38 @@ const One = pure(({ state, place }: Props) => {
   )
 })
 
+function Front() {
+  const { table } = useDesk()
+  const all = useMemo(() => borders(table.geometry), [table])
+  const places = table.shown.value?.places ?? {}
+  const d = frontLine(all, (id) => places[id]?.control)
+  return (
+    <g class="front">
+      <path class="under" d={d} />
+      <path d={d} />
+    </g>
+  )
+}
+
+/** Where nearly every place is held by somebody, control is a tint, and only places with a name of their own fly flags. */
 export function PlaceLayer() {
   const { table } = useDesk()
   const states = Object.values(table.shown.value?.places ?? {})
+  const dense = states.filter((s) => s.control).length > Object.keys(table.geometry.places).length / 2
+  const drawn = states.flatMap((state) => {
+    const place = table.geometry.places[state.id]
+    return place ? [{ state, place, flag: !dense || table.isNotable(state.id), most: table.counter * 0.8 }] : []
+  })
   return (
     <g class="place-states">
-      {states.map((state) => {
-        const place = table.geometry.places[state.id]
-        return place ? <One key={state.id} state={state} place={place} /> : null
-      })}
+      {dense && <Front />}
+      {dense &&
+        drawn.map(({ state, place }) =>
+          state.control ? <polygon key={state.id} class={`tint tint-${state.control}`} points={points(place)} /> : null,
+        )}
+      {drawn.map((one) => (
+        <One key={one.state.id} {...one} />
+      ))}
     </g>
   )
 }

@@ -26,27 +26,25 @@ function Target({ id, actions }: { id: PlaceId; actions: ActionView[] }) {
   const place = table.geometry.places[id]
   if (!place) return null
   const attack = actions.some((a) => a.preview?.odds)
+  return <polygon class={attack ? 'target attack' : 'target'} data-target={id} points={shrunk(place, 2)} />
+}
+
+/** The cost of going there, or the odds of attacking there. */
+function Label({ id, actions }: { id: PlaceId; actions: ActionView[] }) {
+  const { table } = useDesk()
+  const place = table.geometry.places[id]
   const costs = actions.map((a) => a.preview?.cost).filter((c): c is number => c !== undefined)
   const odds = actions.find((a) => a.preview?.odds)?.preview?.odds
   const label = odds ? odds.final : costs.length > 0 ? String(Math.min(...costs)) : ''
-  const r = place.radius
+  if (!place || !label) return null
+  const r = Math.min(place.radius, table.counter)
+  const half = r * (0.12 + label.length * 0.095)
   return (
-    <g class={attack ? 'target attack' : 'target'} data-target={id}>
-      <polygon points={shrunk(place, 2)} />
-      {label && (
-        <g transform={`translate(${place.x + r * 0.5} ${place.y + r * 0.58})`}>
-          <rect
-            x={-r * 0.1 - label.length * r * 0.09}
-            y={-r * 0.19}
-            width={r * 0.2 + label.length * r * 0.18}
-            height={r * 0.38}
-            rx={r * 0.12}
-          />
-          <text y={r * 0.12} text-anchor="middle" font-size={r * 0.34}>
-            {label}
-          </text>
-        </g>
-      )}
+    <g class={odds ? 'attack' : undefined} transform={`translate(${place.x + r * 0.5} ${place.y + r * 0.62})`}>
+      <rect x={-half} y={-r * 0.22} width={half * 2} height={r * 0.44} rx={r * 0.14} />
+      <text y={r * 0.14} text-anchor="middle" font-size={r * 0.4}>
+        {label}
+      </text>
     </g>
   )
 }
@@ -98,8 +96,19 @@ export function TargetLayer() {
   )
 }
 
+/** Above the pieces: labels of the targets, and the path to the one pointed at. */
 export function PathLayer() {
-  return <Path />
+  const found = useTargets()
+  return (
+    <>
+      <g class="target-labels">
+        {[...found].map(([id, actions]) => (
+          <Label key={id} id={id} actions={actions} />
+        ))}
+      </g>
+      <Path />
+    </>
+  )
 }
 
 /** The place the keyboard is on, the places a log line points at, and what a piece could reach. */

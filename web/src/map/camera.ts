@@ -1,10 +1,10 @@
 /** Scrolling and zooming: one transform on one element, nothing is drawn anew while it moves. */
 import { select } from 'd3-selection'
 import 'd3-transition'
-import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity, zoomTransform } from 'd3-zoom'
+import { type D3ZoomEvent, type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity, zoomTransform } from 'd3-zoom'
 import { settings } from '../state/settings'
 
-const MARGIN = 240
+const MARGIN = 140
 const CALM = 140
 
 export interface Spot {
@@ -114,13 +114,41 @@ export class Camera {
     const { clientWidth: w, clientHeight: h } = this.viewport
     if (w === 0 || h === 0) return
     const k = Math.max(Math.min(w / this.size.width, h / this.size.height), w < 700 ? 26 / this.counter : 0)
-    const to = zoomIdentity
-      .translate(w / 2, h / 2)
-      .scale(k)
-      .translate(-this.size.width / 2, -this.size.height / 2)
+    const to = this.towards({ x: this.size.width / 2, y: this.size.height / 2 }, k)
     const selection = smoothly ? this.moving : select(this.viewport)
     selection.call(this.behavior.transform as never, to)
     this.fitted = true
+  }
+
+  /** Frame spots with some air around them, counters neither too small to read nor too large. */
+  frame(spots: Spot[]): void {
+    const { clientWidth: w, clientHeight: h } = this.viewport
+    if (spots.length === 0 || w === 0) return
+    const xs = spots.map((s) => s.x)
+    const ys = spots.map((s) => s.y)
+    const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+    const air = this.counter * 2.4
+    const whole = Math.min(w / (x1 - x0 + air), h / (y1 - y0 + air))
+    const scale = Math.min(62 / this.counter, Math.max(w < 700 ? 36 / this.counter : 34 / this.counter, whole))
+    this.jump({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 }, scale)
+  }
+
+  private jump(spot: Spot, scale: number): void {
+    this.fitted = false
+    select(this.viewport).call(this.behavior.transform, this.towards(spot, scale))
+  }
+
+  private towards(spot: Spot, scale: number): ZoomTransform {
+    const { clientWidth: w, clientHeight: h } = this.viewport
+    const wish = zoomIdentity
+      .translate(w / 2, h / 2)
+      .scale(scale)
+      .translate(-spot.x, -spot.y)
+    const bounds: [[number, number], [number, number]] = [
+      [0, 0],
+      [w, h],
+    ]
+    return this.behavior.constrain()(wish, bounds, this.behavior.translateExtent())
   }
 
   zoomBy(factor: number): void {
@@ -135,12 +163,7 @@ export class Camera {
 
   centre(spot: Spot, scale = this.scale): void {
     this.fitted = false
-    const { clientWidth: w, clientHeight: h } = this.viewport
-    const to = zoomIdentity
-      .translate(w / 2, h / 2)
-      .scale(scale)
-      .translate(-spot.x, -spot.y)
-    this.moving.call(this.behavior.transform as never, to)
+    this.moving.call(this.behavior.transform as never, this.towards(spot, scale))
   }
 
   /** Bring spots into sight if they are not; zoom in if the counters could not be read. */

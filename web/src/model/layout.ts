@@ -21,41 +21,47 @@ export function stacks(pieces: Iterable<Piece>): Map<PlaceId, Piece[]> {
   return found
 }
 
-/** A stack drawn about its place's centre: counters overlap like cards; large areas spread them in rows, one per side. */
+/** A stack about its place's centre: in hexes counters overlap like cards, in areas they lie side by side. */
 export function lay(stack: Piece[], place: PlaceGeometry, size: number): Laid[] {
-  const roomy = place.radius > size * 1.1 && stack.length > 1
-  return roomy ? spread(stack, place, size) : pile(stack, place.x, place.y, size)
+  return isHex(place) || stack.length === 1 ? pile(stack, place, size) : cluster(stack, place, size)
 }
 
-function pile(stack: Piece[], cx: number, cy: number, size: number): Laid[] {
+const isHex = (place: PlaceGeometry): boolean => place.polygon.length <= 7
+
+function pile(stack: Piece[], { x, y }: PlaceGeometry, size: number): Laid[] {
   const step = Math.min(size * 0.16, (size * 0.4) / Math.max(1, stack.length - 1))
   const shift = (step * (stack.length - 1)) / 2
-  return stack.map((piece, i) => ({ piece, size, x: cx - shift + step * i, y: cy + shift - step * i }))
+  return stack.map((piece, i) => ({ piece, size, x: x - shift + step * i, y: y + shift - step * i }))
 }
 
-function spread(stack: Piece[], place: PlaceGeometry, size: number): Laid[] {
-  const owners = [...new Set(stack.map((p) => p.owner))]
+/** Rows of pieces, no row of both sides, all made smaller when there are many. */
+function cluster(stack: Piece[], place: PlaceGeometry, size: number): Laid[] {
+  const columns = Math.max(2, Math.ceil(Math.sqrt(stack.length)))
   const rows: Piece[][] = []
-  const perRow = Math.max(2, Math.floor((place.radius * 2) / (size * 1.05)))
-  for (const owner of owners) {
+  for (const owner of new Set(stack.map((p) => p.owner))) {
     const mine = stack.filter((p) => p.owner === owner)
-    for (let i = 0; i < mine.length; i += perRow) rows.push(mine.slice(i, i + perRow))
+    for (let i = 0; i < mine.length; i += columns) rows.push(mine.slice(i, i + columns))
   }
-  const height = Math.min(size * 1.06, (place.radius * 2) / rows.length)
-  return rows.flatMap((row, r) => {
-    const width = Math.min(size * 1.06, (place.radius * 2) / row.length)
-    const y = place.y + (r - (rows.length - 1) / 2) * height
-    return row.map((piece, i) => ({ piece, size, x: place.x + (i - (row.length - 1) / 2) * width, y }))
-  })
+  const widest = Math.max(...rows.map((row) => row.length), rows.length)
+  const fit = Math.min(1, Math.max(0.62, (place.radius * 2.1) / (widest * size * 1.06)))
+  const step = size * fit * 1.06
+  return rows.flatMap((row, r) =>
+    row.map((piece, i) => ({
+      piece,
+      size: size * fit,
+      x: place.x + (i - (row.length - 1) / 2) * step,
+      y: place.y + (r - (rows.length - 1) / 2) * step,
+    })),
+  )
 }
 
-/** The counter size that suits a board: a good half of a hex, a third of an area. */
+/** The counter size that suits a board: two thirds of a hex, or so that two stand side by side in an area. */
 export function counterSize(geometry: Geometry): number {
-  const radii = Object.values(geometry.places)
-    .map((p) => p.radius)
-    .sort((a, b) => a - b)
+  const places = Object.values(geometry.places)
+  const radii = places.map((p) => p.radius).sort((a, b) => a - b)
   const median = radii[Math.floor(radii.length / 2)] ?? 40
-  return Math.round(median * 1.24)
+  const hexes = places.filter(isHex).length > places.length / 2
+  return Math.round(median * (hexes ? 1.44 : 0.78))
 }
 
 export function inside([x, y]: readonly [number, number], polygon: readonly (readonly [number, number])[]): boolean {

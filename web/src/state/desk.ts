@@ -20,6 +20,14 @@ export class Desk {
     this.replay = new Replay(this.table)
   }
 
+  /** The first look: what the side to move may act with, or all units. */
+  lookAtFront(): void {
+    const { table } = this
+    const pieces = Object.values(table.view.value?.pieces ?? {}).filter((p) => table.geometry.places[p.at])
+    const acting = pieces.filter((p) => table.view.value?.handles?.[`piece:${p.id}`])
+    this.camera?.frame((acting.length > 1 ? acting : pieces).map((p) => table.geometry.places[p.at]!))
+  }
+
   /** Bring places into sight and make them glow for a moment. */
   point(places: string[]): void {
     const known = places.filter((id) => this.table.geometry.places[id])

@@ -70,6 +70,7 @@ export class Table {
   })
 
   private readonly live: Live
+  private readonly notable: Set<PlaceId>
   private choices = new Map<string, Promise<ActionView[]>>()
 
   constructor(materials: Materials) {
@@ -78,6 +79,7 @@ export class Table {
     this.board = materials.board
     this.geometry = materials.geometry
     this.symbols = materials.symbols
+    this.notable = new Set(this.board.places.filter((p) => p.kind).map((p) => p.id))
     this.finder = new PlaceFinder(this.geometry)
     this.counter = counterSize(this.geometry)
     this.seat = signal(firstSeat(materials.summary))
@@ -151,6 +153,11 @@ export class Table {
     const place = this.board.places.find((p) => p.id === id)
     if (place) return place.name ? `${place.name} (${id})` : id
     return this.board.boxes?.find((b) => b.id === id)?.label ?? id
+  }
+
+  /** Cities, objectives and the like. */
+  isNotable(id: PlaceId): boolean {
+    return this.notable.has(id)
   }
 
   pieceName(piece: Piece): string {

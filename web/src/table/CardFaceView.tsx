@@ -2,14 +2,15 @@
 import type { CardFace } from '../model/contract'
 import { useDesk } from '../state/desk'
 
-export function CardFaceView({ card, playable }: { card: CardFace; playable?: boolean }) {
+/** `playable` names the side that may play its event of this card now. */
+export function CardFaceView({ card, playable }: { card: CardFace; playable?: string }) {
   const { table } = useDesk()
   return (
     <div class="card-face">
       <span class="card-number">{card.number}</span>
       {card.events.map((event, i) => (
         <div key={i} class={`card-event side-${event.side}`}>
-          <h4 class={playable ? 'playable' : undefined}>{event.name}</h4>
+          <h4 class={playable === event.side ? 'playable' : undefined}>{event.name}</h4>
           <p class="card-when">
             {[
               table.sideLabel(event.side),

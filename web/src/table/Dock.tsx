@@ -1,6 +1,7 @@
 /** The buttons that open panels, and the panel that is open. */
 import { useDesk } from '../state/desk'
 import type { PanelName } from '../state/panels'
+import type { Table } from '../state/table'
 import { IconButton } from '../ui/IconButton'
 import { AwayPanel } from './AwayPanel'
 import { BoxesPanel } from './BoxesPanel'
@@ -38,6 +39,12 @@ function HandButton() {
     />
   )
 }
+
+/** Did the other side do something since this one last acted? */
+const missed = (table: Table): boolean =>
+  table.log.value.some(
+    (e) => e.ply > table.ply.value - table.away.value && e.side !== 'chance' && e.side !== table.seat.value,
+  )
 
 function Buttons() {
   const desk = useDesk()
@@ -89,7 +96,7 @@ function Buttons() {
         onClick={() => void (replay.on.value ? replay.stop() : replay.start())}
         showLabel
       />
-      {table.away.value > 0 && (
+      {missed(table) && (
         <IconButton
           icon="eye"
           label="Away"

@@ -24,13 +24,13 @@ export function EffectsBar() {
             type="button"
             class={`effect side-${effect.side || 'none'}`}
             aria-expanded={opened.value === effect.id}
-            aria-label={effect.label}
             title={`${effect.label}: ${effect.text}`}
             onClick={() => {
               opened.value = opened.value === effect.id ? null : effect.id
             }}
           >
-            {initials(effect.label)}
+            <span class="effect-short">{initials(effect.label)}</span>
+            <span class="effect-long">{effect.label}</span>
           </button>
           {opened.value === effect.id && (
             <div class="effect-text">

@@ -5,7 +5,7 @@ import { CardFaceView } from './CardFaceView'
 import { Panel } from './Panel'
 import { ActionButtons } from './StackTray'
 
-function Card({ card }: { card: CardView }) {
+function Card({ card, side }: { card: CardView; side: string }) {
   const { table, hand } = useDesk()
   const face = table.board.cards?.find((c) => c.id === card.id)
   const handle = `card:${card.id}`
@@ -15,9 +15,13 @@ function Card({ card }: { card: CardView }) {
   if (!face) return null
   return (
     <li class={`card ${tone}${chosen ? ' chosen' : ''}`} data-card={card.id}>
-      <CardFaceView card={face} playable={card.playable} />
+      <CardFaceView card={face} playable={card.playable ? side : undefined} />
       {card.mandatory && <p class="card-why must">Must be played before you go on.</p>}
       {card.why && <p class="card-why">{card.why}</p>}
+      {chosen && (
+        <ActionButtons actions={hand.chooser.value ?? hand.ready.value} label={`Ways to use card ${face.number}`} />
+      )}
+      {chosen && hand.targets.value.size > 0 && <p class="hint">Now pick a marked place or unit on the map.</p>}
       {clickable && (
         <button
           type="button"
@@ -31,10 +35,6 @@ function Card({ card }: { card: CardView }) {
           {chosen ? 'Put back' : 'Use'}
         </button>
       )}
-      {chosen && (
-        <ActionButtons actions={hand.chooser.value ?? hand.ready.value} label={`Ways to use card ${face.number}`} />
-      )}
-      {chosen && hand.targets.value.size > 0 && <p class="hint">Now pick a marked place or unit on the map.</p>}
     </li>
   )
 }
@@ -49,7 +49,7 @@ function HandOf({ held }: { held: Hand }) {
       {held.cards ? (
         <ul class="hand">
           {held.cards.map((card) => (
-            <Card key={card.id} card={card} />
+            <Card key={card.id} card={card} side={held.side} />
           ))}
         </ul>
       ) : (

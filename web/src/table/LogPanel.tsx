@@ -26,11 +26,17 @@ function Line({ line }: { line: LogLine }) {
 function Entry({ entry }: { entry: LogEntry }) {
   const desk = useDesk()
   const places = entry.lines?.flatMap((l) => l.at ?? []) ?? []
+  /** Dice and draws are told by what came of them. */
+  const told = entry.side === 'chance' && (entry.lines?.length ?? 0) > 0
   return (
-    <li class={`log-entry side-${entry.side}`} data-ply={entry.ply}>
-      <button type="button" class="log-deed" onClick={() => desk.point(places)} disabled={places.length === 0}>
-        <span class="log-ply">{entry.ply}</span> {entry.text}
-      </button>
+    <li class={`log-entry${told ? ' told' : ''} side-${entry.side}`} data-ply={entry.ply}>
+      {told ? (
+        <span class="log-ply">{entry.ply}</span>
+      ) : (
+        <button type="button" class="log-deed" onClick={() => desk.point(places)} disabled={places.length === 0}>
+          <span class="log-ply">{entry.ply}</span> {entry.text}
+        </button>
+      )}
       {entry.note && <p class="note">{entry.note}</p>}
       {entry.lines && entry.lines.length > 0 && (
         <ul>

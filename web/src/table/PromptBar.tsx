@@ -42,18 +42,23 @@ function Answers() {
           {buttons.length - MOST} more …
         </button>
       )}
-      {(buttons.length > 0 || Object.keys(table.view.value?.handles ?? {}).length > 0) && (
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => (panels.dialog.value = 'choices')}
-          title="All choices as a list ( / )"
-        >
-          <Icon name="list" size={18} />
-          <span class="wide-only">All choices</span>
-        </button>
-      )}
     </div>
+  )
+}
+
+function AllChoices() {
+  const { panels } = useDesk()
+  return (
+    <button
+      type="button"
+      class="quiet"
+      aria-label="All choices"
+      title="All choices as a list ( / )"
+      onClick={() => (panels.dialog.value = 'choices')}
+    >
+      <Icon name="list" size={18} />
+      <span class="wide-only">Choices</span>
+    </button>
   )
 }
 
@@ -81,9 +86,14 @@ export function PromptBar() {
         <span class="what">{prompt ? prompt.text : view?.result ? 'The game is over.' : 'Waiting'}</span>
         <RuleLink rule={prompt?.rule} />
       </div>
-      <Thinking />
-      {table.passTo.value ? <PassOn side={table.passTo.value} /> : mine ? <Answers /> : null}
-      <UndoMenu />
+      <div class="prompt-right">
+        <Thinking />
+        {table.passTo.value ? <PassOn side={table.passTo.value} /> : mine ? <Answers /> : null}
+        <div class="prompt-tools">
+          {mine && !table.passTo.value && <AllChoices />}
+          <UndoMenu />
+        </div>
+      </div>
     </section>
   )
 }

@@ -1,4 +1,6 @@
 /** The stack overlay at the bottom: its units, the one selected, what it may do. */
+import type { RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { token, wording } from '../model/clicks'
 import type { ActionView, Piece } from '../model/contract'
 import { PieceIcon } from '../pieces/PieceIcon'
@@ -65,9 +67,25 @@ function hintOf(count: number, ready: number): string {
   return count === 1 ? 'One place is marked on the map.' : `${count} places are marked on the map.`
 }
 
+/** Keep the place one looks at above the tray. */
+function useClearance(place: string | null): RefObject<HTMLElement> {
+  const desk = useDesk()
+  const tray = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const spot = place ? desk.table.geometry.places[place] : undefined
+    if (!spot || !tray.current || !desk.camera) return
+    const box = tray.current.getBoundingClientRect()
+    const at = desk.camera.toPage(spot)
+    const covered = at.y + spot.radius * desk.camera.scale - box.top
+    if (covered > 0 && at.x > box.left - 20 && at.x < box.right + 20) desk.camera.pan(0, -covered - 8)
+  }, [place])
+  return tray
+}
+
 export function StackTray() {
   const { table, hand } = useDesk()
   const place = hand.open.value
+  const tray = useClearance(place)
   const selection = hand.selection.value
   const [kind] = token(selection?.handle ?? ':')
   const stack = place ? (table.stacks.value.get(place) ?? []) : []
@@ -75,7 +93,7 @@ export function StackTray() {
   if (kind === 'card') return null
   const chooser = hand.chooser.value
   return (
-    <section class="tray" aria-label={place ? `Units in ${table.placeName(place)}` : 'Selection'}>
+    <section class="tray" ref={tray} aria-label={place ? `Units in ${table.placeName(place)}` : 'Selection'}>
       <header>
         <strong>{place ? table.placeName(place) : selection ? hand.nameOf(selection.handle) : ''}</strong>
         {selection && !chooser && <span class="hint">{hintOf(hand.targets.value.size, hand.ready.value.length)}</span>}

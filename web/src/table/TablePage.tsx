@@ -17,6 +17,7 @@ import { DiceDialog } from './DiceDialog'
 import { Dock } from './Dock'
 import { EffectsBar } from './EffectsBar'
 import { GameDialog } from './GameDialog'
+import { useGuide } from './guide'
 import { HandOver, useAutoSit } from './HandOver'
 import { listenToKeys } from './keyboard'
 import { MapControls, SupplyLegend } from './MapControls'
@@ -71,6 +72,7 @@ function Playing() {
   const desk = useDesk()
   const { table, panels } = desk
   useFollow(desk)
+  useGuide(desk)
   useAutoSit()
   useEffect(() => listenToKeys(desk), [desk])
   const view = table.shown.value
