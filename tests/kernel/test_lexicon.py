@@ -40,8 +40,8 @@ def test_lists_are_separated_by_commas(text: str, action: Action):
     assert LEXICON.parse(str(action)) == action
 
 
-@pytest.mark.parametrize("text", ["attack a aa: 1st", "pay 3 4 now", "pay now"])
-def test_nothing_else_separates_a_list(text: str):
+@pytest.mark.parametrize("text", ["attack a aa: 1st", "pay 3 4 now", "pay now", "pay " + "9" * 5000 + " now"])
+def test_what_fits_no_form_is_refused(text: str):
     with pytest.raises(Invalid):
         LEXICON.parse(text)
 

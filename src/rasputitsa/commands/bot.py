@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from rasputitsa.arena.selfplay import Chooser, chooser
-from rasputitsa.kernel import CHANCE, Action, Dice, Illegal, Invalid, RasputitsaError, Record, Title
+from rasputitsa.kernel import CHANCE, Dice, Illegal, Invalid, RasputitsaError, Record, Title
 
 LONGEST_LINE = 16 * 1024 * 1024
 Answer = dict[str, Any]
@@ -83,14 +83,8 @@ class Conversation:
     def apply(self, order: Order) -> Answer:
         if order.action is None:
             raise Invalid("apply needs an action")
-        self.record.apply(self._parse(order.action), by=order.by)
+        self.record.apply(self.title.lexicon.parse(order.action), by=order.by)
         return self.standing()
-
-    def _parse(self, text: str) -> Action:
-        try:
-            return self.title.lexicon.parse(text)
-        except ValueError:
-            raise Invalid(f"{text[:40]!r} ... holds a number too large to read") from None
 
     def view(self, order: Order) -> Answer:
         side = order.side or self.record.state.side

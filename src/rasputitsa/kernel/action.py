@@ -87,7 +87,7 @@ class _Form:
     def _pattern(self, words: Mapping[str, str]) -> re.Pattern[str]:
         pattern = re.escape(self.literals[0])
         for slot, literal in zip(self.slots, self.literals[1:], strict=True):
-            one = r"-?\d+" if slot.kind == "int" else words.get(slot.kind, r"[^,]+")
+            one = r"-?\d{1,9}" if slot.kind == "int" else words.get(slot.kind, r"[^,]+")
             comma = "," if one == r"[^,]+" else ", ?"
             pattern += (f"((?:{one}(?:{comma}{one})*)?)" if slot.many else f"({one})") + re.escape(literal)
         return re.compile(pattern + r"\Z", re.IGNORECASE)
