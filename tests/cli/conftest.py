@@ -25,12 +25,13 @@ def toy_package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture
-def toy_installed(toy_package: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+@pytest.fixture(scope="module")
+def toy_installed(toy_package: Path) -> Iterator[None]:
     """The toy among the titles of this process."""
-    monkeypatch.syspath_prepend(str(toy_package))
-    titles.cache_clear()
-    yield
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.syspath_prepend(str(toy_package))
+        titles.cache_clear()
+        yield
     titles.cache_clear()
 
 

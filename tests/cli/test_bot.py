@@ -15,6 +15,8 @@ from rasputitsa.commands.bot import Conversation, converse
 from ..kernel.toy import TOY
 from .conftest import Command
 
+pytestmark = pytest.mark.usefixtures("toy_installed")
+
 
 def ask(talk: Conversation, **order: Any) -> dict[str, Any]:
     return talk.answer(json.dumps(order).encode())
@@ -78,7 +80,6 @@ def test_equal_seeds_play_equal_games(talk: Conversation):
     assert games[0] == games[1]
 
 
-@pytest.mark.usefixtures("toy_installed")
 def test_a_record_can_be_taken_up(talk: Conversation):
     ask(talk, cmd="apply", action="stay")
     other = Conversation(TOY)
@@ -86,7 +87,6 @@ def test_a_record_can_be_taken_up(talk: Conversation):
     assert other.record.state == talk.record.state
 
 
-@pytest.mark.usefixtures("toy_installed")
 def test_a_bad_record_leaves_the_game_under_way(talk: Conversation):
     ask(talk, cmd="apply", action="stay")
     refused = ask(talk, cmd="new", record=talk.record.text().replace("1 axis: stay", "1 axis: flee"))
