@@ -107,9 +107,9 @@ def deal(s: NoRetreatState, side: str, cards: Iterable[str]) -> None:
 
 def begin(s: NoRetreatState, side: str, phase: str) -> None:
     """Start a phase of a side's player turn."""
-    number = next(
-        i for i, p in enumerate(s.game.phases) if p.id == phase and (p.side < 0 or p.side == SIDES.index(side))
-    )
+    numbers = {p.side: i for i, p in enumerate(s.game.phases) if p.id == phase}
+    number = numbers.get(SIDES.index(side), numbers.get(-1, -1))
+    assert number >= 0, f"no phase {phase!r} of {side}"
     found = s.game.phases[number]
     s.stack.clear()
     s.phasing = SIDES.index(side)
