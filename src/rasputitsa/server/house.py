@@ -117,7 +117,7 @@ class House:
         ply = len(history) if wanted is None else wanted.ply
         if not 0 <= ply <= len(history):
             raise Missing(f"The game has {len(history)} plies, there is no ply {ply}.")
-        standing = (await room.read(history.rewound, ply)).now
+        standing = (await room.read(lambda table: table.history.rewound(ply))).now
         seats = row.seats if wanted is None else _branch_seats(row, wanted)
         suffix = "(copy)" if wanted is None else f"from ply {ply}"
         seed = row.seed if seats.replay else new_seed()
@@ -162,9 +162,7 @@ class House:
 
     async def restore(self, id: str) -> GameRow:
         await run_in_threadpool(self.row, id)
-        row = await self._store(id, {"deleted": None})
-        self._rooms.pop(id, None)
-        return row
+        return await self._store(id, {"deleted": None})
 
     async def _store(self, id: str, fields: dict[str, Any]) -> GameRow:
         if not fields:

@@ -14,7 +14,7 @@ from rasputitsa.server.problems import Refused, problem
 from rasputitsa.server.room import Room, Watcher
 from rasputitsa.server.storage.games import Missing
 from rasputitsa.server.wire import LARGEST, decode
-from rasputitsa.table import WrongSeat
+from rasputitsa.table import Table, WrongSeat
 
 NOT_FOUND, NOT_YOURS, NONSENSE, TOO_SLOW = 4404, 4403, 4400, 1013
 
@@ -104,7 +104,7 @@ async def _carry_out(room: Room, watcher: Watcher, request: Request) -> dict[str
         case "choices":
             return await choices(room, seat, request.handle)
         case "ask":
-            return {"answer": await room.read(room.table.ask, seat, request.question, request.args)}
+            return {"answer": await room.read(Table.ask, seat, request.question, request.args)}
         case "sit":
             await room.enter(watcher, request.seat)
         case "view":
@@ -121,6 +121,6 @@ async def _carry_out(room: Room, watcher: Watcher, request: Request) -> dict[str
 async def choices(room: Room, seat: str, handle: str | None) -> dict[str, Any]:
     """The actions of a handle, or all of them."""
     if handle is not None:
-        return {"choices": await room.read(room.table.choices, seat, handle)}
-    found, more = await room.read(room.table.all_choices, seat)
+        return {"choices": await room.read(Table.choices, seat, handle)}
+    found, more = await room.read(Table.all_choices, seat)
     return {"choices": found, "more": more} if more else {"choices": found}

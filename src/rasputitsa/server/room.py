@@ -7,22 +7,19 @@ but this game. A change is stored before anybody is told of it; everybody who wa
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
 
 from rasputitsa.kernel import Illegal
-from rasputitsa.server.problems import Refused
+from rasputitsa.server.problems import Refused, problem
 from rasputitsa.server.storage.games import GameRow
 from rasputitsa.table import Overtaken, Stale, Table, Unstored, difference
 from rasputitsa.table.patches import Json
 from rasputitsa.table.thinking import Hurry, Thinkers
-
-log = logging.getLogger("rasputitsa.server")
 
 RECENT = 200
 """How many log entries a full view carries."""
@@ -33,6 +30,7 @@ RETRY = 5.0
 QUEUE = 256
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Watcher:
@@ -76,16 +74,18 @@ class Room:
 
     # -- looking ----------------------------------------------------------------------------------------------
 
-    async def read(self, call: Callable[..., T], *args: Any) -> T:
-        """Ask the table something."""
+    async def read(self, call: Callable[Concatenate[Table, P], T], *args: P.args, **named: P.kwargs) -> T:
+        """Ask the table something: `read(Table.timeline, "axis")`."""
         async with self._lock:
-            return await run_in_threadpool(call, *args)
+            return await run_in_threadpool(call, self.table, *args, **named)
 
     async def full(self, seat: str) -> Json:
-        return await self.read(self._full, seat)
+        async with self._lock:
+            return await run_in_threadpool(self._full, seat)
 
     async def past(self, seat: str, ply: int) -> Json:
-        return await self.read(self._past, seat, ply)
+        async with self._lock:
+            return await run_in_threadpool(self._past, seat, ply)
 
     def _full(self, seat: str) -> Json:
         table = self.table
@@ -191,10 +191,12 @@ class Room:
             watcher.send(msgspec.json.encode(await run_in_threadpool(self._full, watcher.seat)))
 
     async def reseat(self, row: GameRow) -> None:
-        """New name, seats or time limit; who may no longer look from his seat is sent away."""
+        """New name, seats or time limit, or out of the trash; who may no longer look from his seat is sent away."""
         async with self._lock:
             self.row = row
             self.table.seat(row.seats)
+            if row.deleted is None:
+                await run_in_threadpool(self.table.start)
             for watcher in list(self.watchers):
                 if row.seats.why_not_look(watcher.seat, self.table.over):
                     watcher.end()
@@ -226,8 +228,8 @@ class Room:
         try:
             while player := self._asked():
                 await self._decide(player)
-        except Exception:
-            log.exception("the computer of game %s stopped", self.row.id)
+        except Exception as error:
+            self.broadcast({"type": "trouble", "text": problem(error)[0].text})
         finally:
             self._task = None
             self._hurry = None

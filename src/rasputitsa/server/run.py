@@ -82,5 +82,7 @@ class _Server(uvicorn.Server):
 
 
 def _run(app: FastAPI, listener: socket.socket, ready: Callable[[], None]) -> None:
-    config = uvicorn.Config(app, log_level="warning", ws_max_size=128 * 1024, timeout_graceful_shutdown=2)
+    config = uvicorn.Config(
+        app, log_level="warning", ws_max_size=128 * 1024, ws_per_message_deflate=False, timeout_graceful_shutdown=2
+    )
     _Server(config, ready).run([listener])

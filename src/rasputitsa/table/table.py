@@ -101,20 +101,17 @@ class Table:
         view = state.view(seat)
         deciding = self._actor(seat)
         if deciding is None:
-            view.handles, view.buttons = [], []
+            _offer(view, [], [])
         elif seat == OPEN and not (view.handles or view.buttons):
             own = state.view(deciding)
-            view.handles, view.buttons = own.handles, own.buttons
-            acting = set(own.handles)
-            for piece in view.pieces:
-                piece.acts = f"piece:{piece.id}" in acting
+            _offer(view, own.handles, own.buttons)
         return view
 
     def past(self, seat: str, ply: int) -> Json:
         """What the seat saw after that ply; nothing can be clicked in it."""
         self.check_seat(seat)
         view = self.history.at(ply).view(seat)
-        view.handles, view.buttons = [], []
+        _offer(view, [], [])
         return wire(view)
 
     def log(self, seat: str, after: int, upto: int | None = None) -> list[LogEntry]:
@@ -281,3 +278,11 @@ class Table:
         self.journal.cut(self.rev + 1, back.now)
         self.history.revert(back)
         self._changed()
+
+
+def _offer(view: View, handles: list[str], buttons: list[ActionView]) -> None:
+    """Make these the choices of a view: what one may click, and which pieces carry the green stripe."""
+    view.handles, view.buttons = handles, buttons
+    acting = set(handles)
+    for piece in view.pieces:
+        piece.acts = f"piece:{piece.id}" in acting

@@ -11,7 +11,6 @@ from starlette.websockets import WebSocket
 
 from rasputitsa.kernel import Invalid
 from rasputitsa.server import live
-from rasputitsa.server.room import Room
 from rasputitsa.server.routes.common import HouseOf
 from rasputitsa.server.wire import Ask, Do, UndoTo, read, reply
 from rasputitsa.table import Table, difference
@@ -49,7 +48,7 @@ async def undo(house: HouseOf, request: Request, id: str) -> Response:
 @router.post("/ask")
 async def ask(house: HouseOf, request: Request, id: str) -> Response:
     room, wanted = await house.room(id), await read(request, Ask)
-    answer = await room.read(room.table.ask, wanted.seat, wanted.question, wanted.args)
+    answer = await room.read(Table.ask, wanted.seat, wanted.question, wanted.args)
     return reply({"rev": room.table.rev, "answer": answer})
 
 
@@ -61,7 +60,7 @@ async def now(house: HouseOf, id: str) -> Response:
 @router.get("/timeline")
 async def timeline(house: HouseOf, id: str, seat: str) -> Response:
     room = await house.room(id, trash=True)
-    return reply(await room.read(room.table.timeline, seat))
+    return reply(await room.read(Table.timeline, seat))
 
 
 @router.get("/log")
@@ -69,19 +68,19 @@ async def log(
     house: HouseOf, id: str, seat: str, after: Annotated[int, Query(alias="from")] = 0, count: int = 200
 ) -> Response:
     room = await house.room(id, trash=True)
-    entries = await room.read(room.table.log, seat, after, max(0, after) + min(count, MOST_LOG))
+    entries = await room.read(Table.log, seat, after, max(0, after) + min(count, MOST_LOG))
     return reply({"log": entries, "plies": room.table.ply})
 
 
 @router.get("/since")
 async def since(house: HouseOf, id: str, seat: str) -> Response:
     room = await house.room(id, trash=True)
-    return reply(await room.read(_since, room, seat))
+    return reply(await room.read(_since, seat))
 
 
-def _since(room: Room, seat: str) -> dict[str, Any]:
-    start = room.table.last_acted(seat)
-    return {"from": start, "ply": room.table.ply, "log": room.table.log(seat, start)}
+def _since(table: Table, seat: str) -> dict[str, Any]:
+    start = table.last_acted(seat)
+    return {"from": start, "ply": table.ply, "log": table.log(seat, start)}
 
 
 @router.get("/frames")
@@ -91,7 +90,7 @@ async def frames(
     room = await house.room(id, trash=True)
     if not 0 <= count <= MOST_FRAMES:
         raise Invalid(f"at most {MOST_FRAMES} frames at a time")
-    return reply(await room.read(_frames, room.table, seat, first, count))
+    return reply(await room.read(_frames, seat, first, count))
 
 
 def _frames(table: Table, seat: str, first: int, count: int) -> dict[str, Any]:
