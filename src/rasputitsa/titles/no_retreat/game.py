@@ -41,8 +41,9 @@ class NoRetreatGame(Game):
         phases: Callable[[Profile], tuple[Phase, ...]],
     ) -> None:
         super().__init__(title, scenario, edition, options)
-        self.profile: Profile = profile(edition, options)
         self.setup = components.scenario(scenario)
+        self.profile: Profile = profile(edition, {**options, **self.setup.options})
+        """A scenario may fix options (the tournament plays the printed weather); its name says so in records."""
         self.tables = components.tables()
         self.turns = components.turns()
         self.event_limit = self.tables.victory.event_limit

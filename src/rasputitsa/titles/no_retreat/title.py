@@ -69,8 +69,6 @@ class NoRetreat(Title):
     state_class = NoRetreatState
 
     def game(self, scenario: str, edition: str, options: Mapping[str, Value]) -> Game:
-        """A scenario may fix options (the tournament plays the printed weather)."""
-        options = {**options, **components.scenario(scenario).options}
         return NoRetreatGame(self, scenario, edition, options, ch04_sequence.sequence)
 
     def setup(self, game: Game) -> NoRetreatState:
