@@ -101,7 +101,7 @@ def test_forts_and_cadres_do_not_attack_of_their_own_will():
     assert refused(s, "target 1114") == "10.1.1"
 
 
-# -- [10.1.2] counterblows --------------------------------------------------------------------------------------------
+# -- [10.1.2] counterblows ----------------------------------------------------------------------------------------
 
 
 def blow_situation(**how):
@@ -204,7 +204,7 @@ def test_markers_left_by_a_cb_result_count_among_the_five():
     assert len(s.blows) == 5
 
 
-# -- markers of the turn before (10.7) ---------------------------------------------------------------------------------
+# -- markers of the turn before (10.7) ----------------------------------------------------------------------------
 
 
 @rule("10.7", "10.7.3")

@@ -38,7 +38,7 @@ def full(s, name: str) -> bool:
     return bool(s.full[unit(s, name)])
 
 
-# -- NE, EX -------------------------------------------------------------------------------------------------------------
+# -- NE, EX -------------------------------------------------------------------------------------------------------
 
 
 @rule("10.7")
@@ -106,7 +106,7 @@ def test_the_player_assigns_the_step_loss():
     assert not full(s, "9th Army")
 
 
-# -- who must take the loss ------------------------------------------------------------------------------------------------
+# -- who must take the loss ---------------------------------------------------------------------------------------
 
 
 @rule("14.5")
@@ -180,7 +180,7 @@ def test_rezervy_may_take_the_loss_of_the_unit_it_is_stacked_with():
     assert where(s, "Rezervy") == "destroyed" and where(s, "West Front") == "1215"
 
 
-# -- [14.9.2] cadres ----------------------------------------------------------------------------------------------------
+# -- [14.9.2] cadres ----------------------------------------------------------------------------------------------
 
 
 @rule("14.9.2", "14.9")
@@ -244,7 +244,7 @@ def test_a_cadre_is_placed_where_a_unit_died_of_a_dd():
     assert where(s, "Ostatky") not in ("cadres", "1215") and where(s, "South Front") == "destroyed"
 
 
-# -- DS, DD -------------------------------------------------------------------------------------------------------------
+# -- DS, DD -------------------------------------------------------------------------------------------------------
 
 
 @rule("10.7.6", "10.7")
@@ -273,7 +273,7 @@ def test_destroyed_defenders_retreat_and_lose_a_step_each():
         turn=18,
         side="soviet",
         axis={"9th Army": "1214"},
-        soviet={"Steppe Front": "1215 full", "West Front": "1115 full", "Kalinin Front": "1114 full"},
+        soviet={"Steppe Front": "1215 full", "West Front": "1314 full", "Kalinin Front": "1114 full"},
         axis_holds=["Kiev"],
     )
     attack(s, "1214", "Steppe Front", "West Front", "Kalinin Front")
@@ -283,7 +283,7 @@ def test_destroyed_defenders_retreat_and_lose_a_step_each():
     assert not full(s, "9th Army") and s.game.topology.distance(place("1214"), s.place[unit(s, "9th Army")]) == 2
 
 
-# -- [10.7.4] forts -----------------------------------------------------------------------------------------------------
+# -- [10.7.4] forts -----------------------------------------------------------------------------------------------
 
 
 def fort(result: int, **how):
@@ -378,7 +378,7 @@ def test_volkssturm_turns_a_retreat_into_no_effect_and_is_gone():
     assert asked(s) != "AdvanceStep"
 
 
-# -- [10.7.2] counterattacks ----------------------------------------------------------------------------------------------
+# -- [10.7.2] counterattacks --------------------------------------------------------------------------------------
 
 
 def answered(**how):
@@ -469,7 +469,7 @@ def test_white_and_disorganized_defenders_counterattack_too():
     assert [s.game.names[u] for u in s.attackers] == ["1st Kampfgruppe"]
 
 
-# -- [10.7.3] counterblow markers ---------------------------------------------------------------------------------------
+# -- [10.7.3] counterblow markers ---------------------------------------------------------------------------------
 
 
 @rule("10.7.3", "10.7")
