@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from rasputitsa.kernel.title import titles
@@ -49,6 +52,19 @@ def test_a_changed_source_draws_the_board_anew(tmp_path):
     kept.keep("x", "text/plain", ("tests.kernel", "tests.table"), make)
     assert len(calls) == 2
     assert len(list(kept.folder().glob("x-*.gz"))) == 1
+
+
+def test_what_several_ask_for_at_once_is_made_once():
+    calls = []
+
+    def make() -> bytes:
+        calls.append(1)
+        time.sleep(0.1)
+        return b"picture"
+
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: kept.keep("y", "text/plain", ("tests.kernel",), make).data, range(4)))
+    assert len(calls) == 1 and found == [b"picture"] * 4
 
 
 def test_a_damaged_or_unwritable_cache_is_no_reason_to_stop(cache_folder):

@@ -203,3 +203,15 @@ def test_questions_with_hostile_arguments_are_refused(client):
             f"/api/games/{id}/ask", content=json.dumps({"seat": "axis", "question": "reach", "args": args})
         )
         assert answer.status_code == 400
+
+
+@pytest.mark.parametrize(
+    "player", ["bot:touch {marker}", "script:{marker}", "general:$(touch {marker})", "../random", ""]
+)
+def test_a_seat_names_a_player_that_is_offered_and_nothing_else(client, tmp_path, player):
+    marker = tmp_path / "marker"
+    seat = f"computer:{player.format(marker=marker)}"
+    assert client.post("/api/games", json={"title": "toy", "seats": {"axis": seat}}).status_code == 400
+    id = client.new()
+    assert client.patch(f"/api/games/{id}", json={"seats": {"axis": seat}}).status_code == 400
+    assert not marker.exists()

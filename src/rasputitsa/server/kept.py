@@ -5,9 +5,12 @@ from __future__ import annotations
 import gzip
 import hashlib
 import os
+from collections import defaultdict
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
+from threading import Lock
 
 import msgspec
 import platformdirs
@@ -37,26 +40,38 @@ class Kept(msgspec.Struct, frozen=True):
         return Response(self.data, headers=headers, media_type=self.kind)
 
 
+_making: defaultdict[str, Lock] = defaultdict(Lock)
+
+
 def keep(name: str, kind: str, packages: tuple[str, ...], make: Callable[[], bytes]) -> Kept:
     """Take it from the cache folder, or make it and put it there. It is made anew whenever a file of the packages it
-    depends on has changed; a folder that cannot be written is no reason to stop."""
+    depends on has changed, and only once when several ask for it at the same time."""
     path = folder() / f"{name}-{fingerprint(*packages)}.gz"
+    with _making[name]:
+        found = _read(path, kind)
+        if found is None:
+            found = Kept.of(make(), kind)
+            _write(path, name, found.zipped)
+    return found
+
+
+def _read(path: Path, kind: str) -> Kept | None:
     try:
         zipped = path.read_bytes()
         return Kept.of(gzip.decompress(zipped), kind, zipped)
     except (OSError, EOFError, gzip.BadGzipFile):
-        pass
-    kept = Kept.of(make(), kind)
-    try:
+        return None
+
+
+def _write(path: Path, name: str, zipped: bytes) -> None:
+    """Put it in the place of older ones; a folder that cannot be written is no reason to stop."""
+    with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         for old in path.parent.glob(f"{name}-????????????????.gz"):
             old.unlink(missing_ok=True)
         part = path.with_suffix(f".{os.getpid()}")
-        part.write_bytes(kept.zipped)
+        part.write_bytes(zipped)
         part.replace(path)
-    except OSError:
-        pass
-    return kept
 
 
 def folder() -> Path:
