@@ -119,6 +119,7 @@ def weather(s: Kiev, name: str) -> None:
 def impulse(s: Kiev, side: str) -> Kiev:
     """Begin an impulse of a side; it is asked what to do."""
     s.active = SIDES.index(side)
+    s.passes = 0
     s.stack[:] = [(Turn.id, 4), (Impulse.id, 0)]
     s.settle()
     return s

@@ -251,7 +251,7 @@ def test_the_example_of_a_strategic_impulse_with_nine_blocks() -> None:
     do(s, "26A builds a line in 22", "37A builds a line in 23", "40A builds a line in 24")
     do(s, "SFront 70-71", "KFront 70-71", "done")
     assert s.step.name == "HitRoll", "only the new battle is left"
-    assert dice_to_roll(s) == (0, 4, 0)
+    assert dice_to_roll(s) == (0, 12, 0), "an HQ and three tanks; a Tank Attack needs no HQ"
     do(s, "0 hits", "0 hits")
     assert s.active == AXIS
     assert s.initiative == AXIS, "the disc goes over"
