@@ -37,7 +37,8 @@ def records(played: list[Played]) -> list[str]:
 
 @pytest.mark.parametrize(("games", "workers"), [(1, 1), (7, 2), (100, 2), (1000, 8)])
 def test_batches_hold_every_game_once(games: int, workers: int):
-    assert [n for numbers in batches(games, workers) for n in numbers] == list(range(1, games + 1))
+    tasks = [(MATCH, n) for n in range(1, games + 1)]
+    assert [task for batch in batches(tasks, workers) for task in batch] == tasks
 
 
 def test_workers_play_what_one_process_would_play():

@@ -1,74 +1,99 @@
-"""Many games over the cores of one machine. Results depend on the seed, never on the number of workers."""
+"""Many games over the cores of one machine, or of several. Results depend on the seed, not on who played them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from rasputitsa.arena.selfplay import Match, Played, play
+from rasputitsa.kernel.errors import unknown
 
 Progress = Callable[[int], None]
-PATIENCE = 3
+Task = tuple[Match, int]
+"""A game to be played: number so-and-so of a match."""
+Batch = list[Task]
+BIGGEST = 25
 
 
 def run(match: Match, games: int, workers: int = 1, progress: Progress = lambda done: None) -> list[Played]:
-    """Play games 1 to `games` of a match; `progress` hears how many more are done.
-
-    When a worker process dies, the games it and its fellows had under way are played again, one by one; after three
-    deaths in a row without a finished game those that are left are given up."""
-    if workers <= 1:
-        return list(_alone(match, games, progress))
+    """Play games 1 to `games` of a match; `progress` hears how many more are done."""
     played: list[Played] = []
-    todo, deaths = batches(games, workers), 0
-    while todo and deaths < PATIENCE:
-        found, lost = _together(match, todo, workers, progress)
-        played += found
-        deaths = 0 if found else deaths + 1
-        todo = [range(number, number + 1) for numbers in lost for number in numbers]
-    played += [_given_up(number) for numbers in todo for number in numbers]
+    for rows in play_all([(match, number) for number in range(1, games + 1)], workers):
+        played += rows
+        progress(len(rows))
     return sorted(played, key=lambda p: p.number)
 
 
-def _together(match: Match, todo: list[range], workers: int, progress: Progress) -> tuple[list[Played], list[range]]:
-    """Play batches in worker processes. What was played, and the batches lost with a worker that died."""
-    played: list[Played] = []
-    lost: list[range] = []
+def play_all(tasks: Sequence[Task], workers: int = 1, runner: str = "local") -> Iterator[list[Played]]:
+    """Play games; results come in batches as they are finished, in whatever order.
+
+    When a worker process dies, the games it and its fellows had under way are played again; a game that kills its
+    process even when it is alone is given up."""
+    if runner == "ray":
+        from rasputitsa.arena.ray_runner import play_on_ray
+
+        yield from play_on_ray(batches(tasks, workers), workers)
+    elif runner != "local":
+        raise unknown("runner", runner, ("local", "ray"))
+    elif workers <= 1:
+        yield from ([play(*task)] for task in tasks)
+    else:
+        yield from _play_on_cores(batches(tasks, workers), workers)
+
+
+def _play_on_cores(todo: list[Batch], workers: int) -> Iterator[list[Played]]:
+    """First in batches; what was lost game by game; what was lost again, each game in a process of its own."""
+    lost: list[Batch] = []
+    yield from _attempt(todo, workers, lost)
+    again: list[Batch] = []
+    yield from _attempt(_singly(lost), workers, again)
+    for batch in _singly(again):
+        gone: list[Batch] = []
+        yield from _attempt([batch], 1, gone)
+        yield from ([_given_up(*task)] for lost_batch in gone for task in lost_batch)
+
+
+def _attempt(todo: list[Batch], workers: int, lost: list[Batch]) -> Iterator[list[Played]]:
+    for batch, rows in _together(todo, workers) if todo else ():
+        if rows is None:
+            lost.append(batch)
+        else:
+            yield rows
+
+
+def _singly(lost: list[Batch]) -> list[Batch]:
+    return [[task] for batch in sorted(lost, key=lambda batch: batch[0][1]) for task in batch]
+
+
+def _together(todo: list[Batch], workers: int) -> Iterator[tuple[Batch, list[Played] | None]]:
+    """Play batches in worker processes; None for those lost with a worker that died."""
     with ProcessPoolExecutor(min(workers, len(todo))) as pool:
-        pending = {pool.submit(_batch, match, numbers): numbers for numbers in todo}
+        pending = {pool.submit(play_batch, batch): batch for batch in todo}
         try:
             for done in as_completed(pending):
-                if isinstance(done.exception(), BrokenProcessPool):
-                    lost.append(pending[done])
-                else:
-                    played += done.result()
-                    progress(len(pending[done]))
+                broken = isinstance(done.exception(), BrokenProcessPool)
+                yield pending[done], None if broken else done.result()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    return played, sorted(lost, key=lambda numbers: numbers.start)
 
 
-def _given_up(number: int) -> Played:
-    return Played(number=number, decisions=0, turn=0, cpu_seconds=0.0, error=f"game {number}: its process died")
+def _given_up(match: Match, number: int) -> Played:
+    error = f"game {number}: its process died"
+    return Played(number=number, players=match.players, decisions=0, turn=0, cpu_seconds=0.0, error=error)
 
 
-def _alone(match: Match, games: int, progress: Progress) -> Iterator[Played]:
-    for number in range(1, games + 1):
-        yield play(match, number)
-        progress(1)
+def play_batch(batch: Batch) -> list[Played]:
+    return [play(match, number) for match, number in batch]
 
 
-def _batch(match: Match, numbers: range) -> list[Played]:
-    return [play(match, number) for number in numbers]
-
-
-def batches(games: int, workers: int) -> list[range]:
+def batches(tasks: Sequence[Task], workers: int) -> list[Batch]:
     """The games in runs short enough to keep every worker busy to the end, long enough to be worth sending."""
-    size = max(1, min(25, games // (workers * 4)))
-    return [range(start, min(start + size, games + 1)) for start in range(1, games + 1, size)]
+    size = max(1, min(BIGGEST, len(tasks) // (max(1, workers) * 4)))
+    return [list(tasks[start : start + size]) for start in range(0, len(tasks), size)]
 
 
 def report(played: list[Played], sides: tuple[str, ...]) -> dict[str, Any]:

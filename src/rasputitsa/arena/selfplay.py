@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
 from rasputitsa import players
+from rasputitsa.arena.chronicle import Chronicle, chronicler
 from rasputitsa.kernel import CHANCE, Action, Dice, Record, State, title
 from rasputitsa.kernel.errors import Invalid
 from rasputitsa.kernel.record import FIRST_LINE
@@ -27,9 +29,16 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     players: dict[str, str]
     seed: str
     keep_records: bool = False
+    chronicle: bool = False
+    """Write down what happened, for reports and pictures."""
 
     def game(self) -> Game:
         return title(self.title).prepare(self.scenario, self.edition, self.options)
+
+    def exchanged(self) -> Match:
+        """The same match with the players on each other's side. Equal numbers have equal dice."""
+        sides, names = list(self.players), list(self.players.values())
+        return msgspec.structs.replace(self, players=dict(zip(sides, reversed(names), strict=True)))
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,72 +48,124 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     decisions: int
     turn: int
     cpu_seconds: float
+    players: dict[str, str] = {}
     winner: str = ""
     reason: str = ""
     error: str = ""
+    fault: str = ""
+    """The side whose player failed, when that was the error."""
+    turn_seconds: dict[str, float] = {}
+    """The longest turn of each side, in seconds of thinking."""
+    story: dict[str, Any] = {}
     record: str = ""
+
+    def facts(self) -> Played:
+        """What depends on the seed alone: equal on every machine."""
+        return msgspec.structs.replace(self, cpu_seconds=0.0, turn_seconds={})
+
+
+class Course:
+    """A game while it is played."""
+
+    def __init__(self, match: Match, number: int) -> None:
+        self.game = match.game()
+        self.state = Record(self.game).state
+        self.seed = f"{match.seed}/{number}"
+        self.deeds: list[Deed] = []
+        self.story: Chronicle | None = chronicler(self.game.title)(self.state) if match.chronicle else None
+        self.thought: dict[tuple[str, int], float] = {}
+        self.asked = ""
+        """The side whose player is thinking, or has just spoken; empty otherwise."""
+
+    def play_out(self, choosers: dict[str, Chooser], dice: Dice) -> None:
+        """Play until the game is over, or until the title's cap of decisions, which no game should reach."""
+        state = self.state
+        cap = self.game.title.decision_cap
+        decisions = 0
+        while (side := state.side) is not None:
+            if side == CHANCE:
+                action = dice.roll(state)
+            elif decisions < cap:
+                action = self._ask(side, choosers[side])
+                decisions += 1
+            else:
+                raise Invalid(f"no end after {cap} decisions")
+            if self.story is not None:
+                self.story.before(state, side, action)
+            state.apply(action, by=side)
+            self.asked = ""
+            self.deeds.append((side, action))
+
+    def _ask(self, side: str, choose: Chooser) -> Action:
+        key = (side, getattr(self.state, "turn", 0))
+        self.asked = side
+        started = time.perf_counter()
+        action = choose(self.state)
+        self.thought[key] = self.thought.get(key, 0.0) + time.perf_counter() - started
+        return action
+
+    def longest(self) -> dict[str, float]:
+        sides = self.game.title.sides
+        return {s: round(max((t for (who, _), t in self.thought.items() if who == s), default=0.0), 4) for s in sides}
 
 
 def play(match: Match, number: int) -> Played:
     """Play game `number` of a match. What goes wrong in it is told in the result and stops no other game."""
-    game = match.game()
-    seed = f"{match.seed}/{number}"
-    state = Record(game).state
-    deeds: list[Deed] = []
+    course = Course(match, number)
+    seats: dict[str, players.Player] = {}
     error = ""
     started = time.process_time()
     try:
-        choosers = {side: chooser(match.players[side], game, side, seed) for side in game.title.sides}
-        _play_out(state, choosers, Dice(seed), deeds)
+        for side in course.game.title.sides:
+            seats[side] = players.make(match.players[side], match.title, side, seed=f"{course.seed}/{side}")
+        course.play_out({side: chooser_of(player, side) for side, player in seats.items()}, Dice(course.seed))
     except Exception as problem:
         error = f"{type(problem).__name__}: {problem}"
     spent = time.process_time() - started
-    return _played(state, number, deeds, spent, error, _text(game, seed, deeds) if match.keep_records else "")
+    for player in seats.values():
+        close = getattr(player, "close", None)
+        if close is not None:
+            close()
+    return _played(course, match, number, spent, error)
 
 
-def _play_out(state: State, choosers: dict[str, Chooser], dice: Dice, deeds: list[Deed]) -> None:
-    """Play until the game is over, or until the title's cap of decisions, which no game should reach."""
-    cap = state.game.title.decision_cap
-    decisions = 0
-    while (side := state.side) is not None:
-        if side == CHANCE:
-            action = dice.roll(state)
-        elif decisions < cap:
-            action = choosers[side](state)
-            decisions += 1
-        else:
-            raise Invalid(f"no end after {cap} decisions")
-        state.apply(action, by=side)
-        deeds.append((side, action))
-
-
-def _played(state: State, number: int, deeds: list[Deed], spent: float, error: str, record: str) -> Played:
+def _played(course: Course, match: Match, number: int, spent: float, error: str) -> Played:
+    state = course.state
     outcome = None if error else state.outcome()
     if not error and outcome is None:
         error = "the game is over without an outcome"
     return Played(
         number=number,
-        decisions=sum(side != CHANCE for side, _ in deeds),
+        players=match.players,
+        decisions=sum(side != CHANCE for side, _ in course.deeds),
         turn=state.banner().turn,
         cpu_seconds=spent,
         winner=(outcome.winner or "draw") if outcome else "",
         reason=outcome.reason if outcome else "",
         error=error and f"game {number}: {error}",
-        record=record,
+        fault=course.asked if error else "",
+        turn_seconds=course.longest(),
+        story=course.story.told(state) if course.story else {},
+        record=_text(course) if match.keep_records else "",
     )
 
 
-def _text(game: Game, seed: str, deeds: list[Deed]) -> str:
+def _text(course: Course) -> str:
     """The game as a record file."""
-    lines = [f"{ply} {side}: {action}" for ply, (side, action) in enumerate(deeds, 1)]
-    return "\n".join([FIRST_LINE, *game.header(), f"# dice from seed {seed}", *lines]) + "\n"
+    lines = [f"{ply} {side}: {action}" for ply, (side, action) in enumerate(course.deeds, 1)]
+    return "\n".join([FIRST_LINE, *course.game.header(), f"# dice from seed {course.seed}", *lines]) + "\n"
+
+
+def chooser_of(player: players.Player, side: str) -> Chooser:
+    """How a player decides for a side, with all the time it wants and one notebook for the game."""
+    whenever = players.Deadline()
+    notes: dict[str, Any] = {}
+    return lambda state: player.choose(players.Seat(state, side, notes=notes), whenever)
 
 
 def chooser(name: str, game: Game, side: str, seed: str) -> Chooser:
-    """How a player of that name decides, with all the time it wants."""
-    player = players.make(name, game.title.name, side, seed=f"{seed}/{side}")
-    whenever = players.Deadline()
-    return lambda state: player.choose(players.Seat(state, side), whenever)
+    """How a player of that name decides."""
+    return chooser_of(players.make(name, game.title.name, side, seed=f"{seed}/{side}"), side)
 
 
 def check_players(match: Match) -> None:
@@ -113,4 +174,4 @@ def check_players(match: Match) -> None:
     for side in game.title.sides:
         if side not in match.players:
             raise Invalid(f"no player is named for {side}")
-        chooser(match.players[side], game, side, match.seed)
+        players.make(match.players[side], game.title.name, side)

@@ -5,7 +5,8 @@
     True
 
 A player is an object with `choose(seat, deadline) -> Action`; see docs/players.md. It registers itself with one line
-in `_KNOWN`, or from another package through the entry point group "rasputitsa.players".
+in `_KNOWN`, or from another package through the entry point group "rasputitsa.players". What stands after a
+colon is its setting: "general:10" thinks ten seconds a turn, "bot:node my-bot.js" is a program of one's own.
 """
 
 from __future__ import annotations
@@ -14,12 +15,15 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 import msgspec
 
+from rasputitsa import kernel
 from rasputitsa.kernel import Action
-from rasputitsa.kernel.errors import unknown
+from rasputitsa.kernel.errors import Invalid, unknown
+from rasputitsa.players.bots import announced
+from rasputitsa.players.brain import has_brain
 from rasputitsa.players.seat import Deadline, Seat
 
 __all__ = ["Deadline", "Info", "Player", "Seat", "infos", "make", "names"]
@@ -40,6 +44,14 @@ class Info(msgspec.Struct, frozen=True, kw_only=True):
     factory: str
     """module:callable; called with title name, side, seed= and whatever else was asked for."""
     titles: tuple[str, ...] = ()
+    thinks: bool = False
+    """Needs the title's brain (`players.brain`)."""
+    setting: str = ""
+    """What may, or must, stand after a colon behind the name; empty when nothing may."""
+    fixed: str = ""
+    """The setting, where it is part of the player."""
+    listed: bool = True
+    """Offered in the new-game dialog."""
 
 
 _KNOWN = (
@@ -48,6 +60,47 @@ _KNOWN = (
         label="Random",
         help="Plays any legal action. Good for finding one's way about a title, no opponent.",
         factory="rasputitsa.players.randomly:RandomPlayer",
+    ),
+    Info(
+        name="recruit",
+        label="Recruit",
+        help="Plays at once and by simple rules: holds its line, attacks where the odds are good.",
+        factory="rasputitsa.players.scripted:recruit",
+        thinks=True,
+        setting="a style of play",
+    ),
+    Info(
+        name="officer",
+        label="Officer",
+        help="Plays at once; its judgement was formed in many thousands of games against itself.",
+        factory="rasputitsa.players.scripted:officer",
+        thinks=True,
+        setting="a style of play",
+    ),
+    Info(
+        name="general",
+        label="General",
+        help="Plans its whole turn ahead, with your reply in mind: up to twenty seconds a turn.",
+        factory="rasputitsa.players.planning:General",
+        thinks=True,
+        setting="seconds a turn, or n and a number of looks ahead",
+    ),
+    Info(
+        name="script",
+        label="Script",
+        help="The recruit's rules with weights from a file.",
+        factory="rasputitsa.players.scripted:script",
+        thinks=True,
+        setting="a file of weights",
+        listed=False,
+    ),
+    Info(
+        name="bot",
+        label="Program",
+        help="A program of one's own that speaks JSON lines (docs/bots.md).",
+        factory="rasputitsa.players.bots:BotPlayer",
+        setting="a command",
+        listed=False,
     ),
 )
 
@@ -58,21 +111,44 @@ def _infos() -> dict[str, Info]:
     return {info.name: info for info in (*_KNOWN, *cast(list[Info], found))}
 
 
+def _known(title: str) -> dict[str, Info]:
+    """All players that can play a title, programs announced for this run included."""
+    programs = [_program(name, command) for name, command in announced().items()]
+    return {info.name: info for info in (*_infos().values(), *programs) if _plays(info, title)}
+
+
+def _program(name: str, command: str) -> Info:
+    factory = "rasputitsa.players.bots:BotPlayer"
+    return Info(name=name, label=name, help=f"A program: {command}", factory=factory, fixed=command)
+
+
+def _plays(info: Info, title: str) -> bool:
+    if info.thinks and not has_brain(kernel.title(title)):
+        return False
+    return not info.titles or title in info.titles
+
+
 def infos(title: str) -> list[Info]:
-    """The players that can play a title."""
-    return [info for info in _infos().values() if not info.titles or title in info.titles]
+    """The players that can play a title, those a new-game dialog offers."""
+    return [info for info in _known(title).values() if info.listed]
 
 
 def names(title: str) -> list[str]:
-    """The names of the players that can play a title."""
+    """Their names."""
     return [info.name for info in infos(title)]
 
 
-def make(name: str, title: str, side: str, *, seed: int | str | None = None, **settings: Any) -> Player:
-    """A player of that name for one side of a title. Equal seeds play alike."""
-    known = {info.name: info for info in infos(title)}
-    if name not in known:
-        raise unknown("player", name, known)
-    module, _, attribute = known[name].factory.partition(":")
+def make(name: str, title: str, side: str, *, seed: int | str | None = None) -> Player:
+    """A player of that name, its setting after a colon if it takes one, for one side of a title. Equal seeds play
+    alike."""
+    word, colon, setting = name.partition(":")
+    known = _known(title)
+    if word not in known:
+        raise unknown("player", word, known)
+    info = known[word]
+    if colon and not info.setting:
+        raise Invalid(f"the player {word!r} takes no setting")
+    module, _, attribute = info.factory.partition(":")
     factory = cast(Callable[..., Player], getattr(import_module(module), attribute))
-    return factory(title, side, seed=seed, **settings)
+    more = {"setting": info.fixed or setting} if info.fixed or info.setting else {}
+    return factory(title, side, seed=seed, **more)

@@ -9,17 +9,27 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from typing import Any
 
-from rasputitsa.kernel import Action, Handle, State, View
+from rasputitsa.kernel import Action, Handle, Refusal, State, View
 
 
 class Seat:
     """One side's place at the table for one decision."""
 
-    def __init__(self, state: State, side: str, report: Callable[[float, str], None] | None = None) -> None:
+    def __init__(
+        self,
+        state: State,
+        side: str,
+        report: Callable[[float, str], None] | None = None,
+        notes: dict[str, Any] | None = None,
+    ) -> None:
         self._state = state
         self._report = report
         self.side = side
+        self.notes: dict[str, Any] = {} if notes is None else notes
+        """What the player wrote down at earlier decisions of this game, if whoever runs it kept the notebook: a
+        player uses it to save work, and does without when it is empty."""
 
     def view(self) -> View:
         """All that the side may know."""
@@ -28,6 +38,10 @@ class Seat:
     def legal(self, of: Handle | None = None) -> list[Action]:
         """Every legal action, or those of one handle."""
         return self._state.legal(of)
+
+    def why_not(self, action: Action) -> Refusal | None:
+        """None, or what is wrong with an action."""
+        return self._state.why_not(action, self.side)
 
     def sample(self, rng: random.Random) -> Action:
         """One legal action at random, without listing them all."""

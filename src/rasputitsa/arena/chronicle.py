@@ -1,0 +1,58 @@
+"""What is written down of a game while it is played: the matter of reports and pictures.
+
+A title may have its own chronicle (the class `Chronicle` in the module `chronicle` beside its code); this one knows
+only what every banner shows. `told` is plain data: it travels between processes and lies in result files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from rasputitsa.kernel import Action, State, Title
+
+
+class Chronicle:
+    """Turn by turn: the figures of the banner. A title's own adds to `turns` and to what is told."""
+
+    def __init__(self, state: State) -> None:
+        self.turn = self._turn(state)
+        self.turns: dict[int, dict[str, Any]] = {}
+
+    def before(self, state: State, side: str, action: Action) -> None:
+        """An action is about to be played."""
+        turn = self._turn(state)
+        if turn != self.turn:
+            self.turns[self.turn] = self.page(state)
+            self.turn = turn
+
+    def page(self, state: State) -> dict[str, Any]:
+        """The position when a turn has ended."""
+        return {track.id: _number(track.value) for track in state.banner().tracks}
+
+    def told(self, state: State) -> dict[str, Any]:
+        """Everything, when the game is over."""
+        self.turns[self.turn] = self.page(state)
+        return {"turns": {str(turn): page for turn, page in self.turns.items()}}
+
+    def _turn(self, state: State) -> int:
+        found: int = getattr(state, "turn", 0) or state.banner().turn
+        return found
+
+
+def _number(text: str) -> float | str:
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def chronicler(title: Title) -> Callable[[State], Chronicle]:
+    """Who writes down the games of a title."""
+    module = f"{type(title).__module__.rpartition('.')[0]}.chronicle"
+    if find_spec(module) is None:
+        return Chronicle
+    found: Callable[[State], Chronicle] = import_module(module).Chronicle
+    return found

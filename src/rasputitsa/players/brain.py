@@ -1,0 +1,175 @@
+"""What a title adds so that the computer can play it: a brain.
+
+A brain is a list of candidates. A candidate answers one or several kinds of question (steps of the title); it looks at
+the position and proposes actions, each with a score and the reason in words. The best proposal is played; at the next
+question all are asked again. So every part is small, can be read and tested alone, and a new one is a function:
+
+    @BRAIN.candidate(MovementPhase)
+    def close_the_pocket(mind):
+        for unit, to in ...:
+            yield Proposal(mind.w["pocket"] * worth, Move(unit, frm, to), "{} to {}: closes the pocket", (unit, to))
+
+What a candidate sees is a position that could be the true one for all its side knows (`Seat.imagine`), the weights of
+its side in this period of the war, and a random generator. docs/players.md says more.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from rasputitsa.kernel import Action, State, Step, Title
+from rasputitsa.players.weights import Book, Weights, book_of
+
+S = TypeVar("S", bound=State)
+Plan = tuple[str, ...]
+"""A style for each sector of the front; empty for the plain weights everywhere."""
+
+
+class Proposal(NamedTuple):
+    """Something that could be done, how good it is, and why in words (a template and what fills it)."""
+
+    score: float
+    action: Action
+    why: str = ""
+    facts: tuple[Any, ...] = ()
+
+    def reason(self) -> str:
+        return self.why.format(*self.facts)
+
+
+class Mind(Generic[S]):
+    """What a candidate may use."""
+
+    def __init__(
+        self, s: S, side: str, book: Book, period: str, rng: random.Random, plan: Plan = (), style: str = ""
+    ) -> None:
+        self.s = s
+        self.side = side
+        self.rng = rng
+        self.w: Weights = book.at(side, period, style)
+        """The weights, wherever on the map."""
+        self._local: Sequence[Weights] = [book.at(side, period, name) for name in plan]
+        self.facts: dict[Hashable, Any] = {}
+        """What candidates worked out about this position, for each other."""
+
+    def at(self, sector: int) -> Weights:
+        """The weights in one sector of the front, in the style planned for it."""
+        return self._local[sector] if self._local else self.w
+
+    def once(self, what: Callable[[Mind[S]], Any]) -> Any:
+        """Something about this position that is worked out only once, whoever asks first."""
+        found = self.facts.get(what)
+        if found is None:
+            found = self.facts[what] = what(self)
+        return found
+
+
+Candidate = Callable[[Mind[Any]], Iterable[Proposal]]
+
+
+class Brain(Generic[S]):
+    """How the computer plays a title. Subclass it, fill in the questions below, and add candidates."""
+
+    package: str = ""
+    """The package whose data/players holds the weights."""
+    periods: tuple[str, ...] = ()
+    """The periods of the war that may have weights of their own."""
+    sectors: int = 1
+    """How many sectors of the front a plan may treat differently."""
+
+    def __init__(self) -> None:
+        self._answers: dict[str, list[Candidate]] = {}
+
+    def candidate(self, *steps: type[Step[Any]]) -> Callable[[Candidate], Candidate]:
+        """Register a candidate for these questions."""
+
+        def add(function: Candidate) -> Candidate:
+            for step in steps:
+                self._answers.setdefault(step.__name__, []).append(function)
+            return function
+
+        return add
+
+    def candidates(self, step: str) -> Sequence[Candidate]:
+        """Those who answer a question, by the name of its step."""
+        return self._answers.get(step, ())
+
+    def book(self, rank: str) -> Book:
+        """The weights of a player's rank."""
+        return book_of(self.package, rank)
+
+    # -- what the title says --------------------------------------------------------------------------------------
+
+    def period(self, s: S) -> str:
+        """The period of the war."""
+        return ""
+
+    def turn_of(self, s: S) -> Hashable:
+        """Whose turn it is, and which: changes when a player turn ends."""
+        raise NotImplementedError
+
+    def own_turn(self, s: S, side: str) -> bool:
+        """Is the player turn under way this side's own?"""
+        raise NotImplementedError
+
+    def evaluate(self, s: S, side: str, w: Weights) -> float:
+        """What a position is worth to a side, in victory points or thereabouts: where a search stops looking."""
+        raise NotImplementedError
+
+    # -- deciding -------------------------------------------------------------------------------------------------
+
+    def mind(self, s: S, side: str, book: Book, rng: random.Random, plan: Plan = (), style: str = "") -> Mind[S]:
+        return Mind(s, side, book, self.period(s), rng, plan, style)
+
+    def proposals(self, mind: Mind[S]) -> list[Proposal]:
+        """Everything that is proposed in a position, the best first."""
+        found = [p for ask in self.candidates(mind.s.step.name) for p in ask(mind)]
+        found.sort(key=lambda p: -p.score)
+        return found
+
+    def decide(self, mind: Mind[S]) -> Proposal:
+        """The best proposal that the rules accept; any legal action when nobody proposes one."""
+        best: Proposal | None = None
+        for ask in self.candidates(mind.s.step.name):
+            for proposal in ask(mind):
+                if best is None or proposal.score > best.score:
+                    best = proposal
+        if best is not None and mind.s.why_not(best.action) is None:
+            return best
+        for proposal in self.proposals(mind):
+            if mind.s.why_not(proposal.action) is None:
+                return proposal
+        return Proposal(0.0, mind.s.sample(mind.rng), "nothing speaks for one choice or another")
+
+
+# -- finding brains -----------------------------------------------------------------------------------------------
+
+_registered: dict[str, Brain[Any]] = {}
+
+
+def register(title: str, brain: Brain[Any]) -> None:
+    """Give a title a brain that is not found beside its code."""
+    _registered[title] = brain
+
+
+def _module(title: Title) -> str:
+    return f"{type(title).__module__.rpartition('.')[0]}.brain"
+
+
+def has_brain(title: Title) -> bool:
+    """Can the scripted players play this title?"""
+    name = _module(title)
+    return title.name in _registered or name in sys.modules or find_spec(name) is not None
+
+
+def brain_of(title: Title) -> Brain[Any]:
+    """The title's brain: BRAIN in the module `brain` beside the title's own."""
+    if title.name in _registered:
+        return _registered[title.name]
+    found: Brain[Any] = import_module(_module(title)).BRAIN
+    return found
