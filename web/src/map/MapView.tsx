@@ -7,7 +7,7 @@ import { theme } from '../state/settings'
 import { Camera } from './camera'
 import { LineLayer } from './LineLayer'
 import { PieceLayer } from './PieceLayer'
-import { PlaceLayer } from './PlaceLayer'
+import { PlaceLayer, PlaceMarkLayer } from './PlaceLayer'
 import { Pointer } from './pointer'
 import { SupplyLayer } from './SupplyLayer'
 import { PathLayer, PointerLayer, TargetLayer } from './TargetLayer'
@@ -63,6 +63,7 @@ export function MapView() {
             <TargetLayer />
             <LineLayer />
             <PieceLayer />
+            <PlaceMarkLayer />
             <PathLayer />
             <PointerLayer />
           </svg>

@@ -2,6 +2,7 @@
 import { useMemo } from 'preact/hooks'
 import type { PlaceGeometry, PlaceState } from '../model/contract'
 import { borders, frontLine } from '../model/front'
+import { Sign } from '../pieces/Marks'
 import { battleColour } from '../pieces/palette'
 import { emblemPath } from '../pieces/shapes'
 import { useDesk } from '../state/desk'
@@ -54,42 +55,20 @@ function Crates({ side, x, y, size }: { side: string; x: number; y: number; size
   )
 }
 
-const WORDS: Record<string, string> = { works: '⚒', scorched: '✖', contested: '⚔' }
-
 const One = pure(({ state, place, flag, most }: Props) => {
   const r = Math.min(place.radius, most)
-  const marks = (state.marks ?? []).filter((m) => m !== 'overstacked')
   return (
     <g data-place-state={state.id}>
       {state.marks?.includes('overstacked') && <polygon class="overstacked" points={shrunk(place, 3)} />}
       {!!state.battle && (
         <g class="battle" data-battle={state.battle}>
           <polygon class="halo" points={shrunk(place, 4)} stroke={battleColour(state.battle)} />
-          <circle cx={place.x} cy={place.y - r * 0.86} r={r * 0.2} fill={battleColour(state.battle)} stroke="#fff" />
-          <text x={place.x} y={place.y - r * 0.79} text-anchor="middle" class="battle-number" font-size={r * 0.26}>
-            {state.battle}
-          </text>
         </g>
       )}
       {state.control && flag && <Flag side={state.control} x={place.x - r * 0.72} y={place.y - r * 0.86} size={r} />}
       {state.supplied?.map((side, i) => (
         <Crates key={side} side={side} x={place.x + r * 0.72} y={place.y + r * (0.12 + 0.42 * i)} size={r} />
       ))}
-      {marks.map((mark, i) => (
-        <text
-          class={`place-mark mark-${mark}`}
-          x={place.x + r * 0.58}
-          y={place.y - r * 0.4 + i * r * 0.36}
-          font-size={r * 0.4}
-        >
-          {WORDS[mark] ?? mark.slice(0, 3)}
-        </text>
-      ))}
-      {state.note && (
-        <text class="place-note" x={place.x} y={place.y + r * 0.66} text-anchor="middle" font-size={r * 0.26}>
-          {state.note}
-        </text>
-      )}
     </g>
   )
 })
@@ -103,6 +82,51 @@ function Front() {
     <g class="front">
       <path class="under" d={d} />
       <path d={d} />
+    </g>
+  )
+}
+
+/** Above the pieces: marks, notes and the numbers of battles. */
+const Above = pure(({ state, place, most }: Omit<Props, 'flag'>) => {
+  const r = Math.min(place.radius, most)
+  const marks = (state.marks ?? []).filter((m) => m !== 'overstacked')
+  return (
+    <g>
+      {!!state.battle && (
+        <g class="battle">
+          <circle cx={place.x} cy={place.y - r * 0.86} r={r * 0.2} fill={battleColour(state.battle)} stroke="#fff" />
+          <text x={place.x} y={place.y - r * 0.79} text-anchor="middle" class="battle-number" font-size={r * 0.26}>
+            {state.battle}
+          </text>
+        </g>
+      )}
+      {marks.map((mark, i) => (
+        <g
+          key={mark}
+          data-place-mark={mark}
+          transform={`translate(${place.x - r * 0.62} ${place.y + r * (0.56 - i * 0.42)}) scale(${r / 46})`}
+        >
+          <Sign mark={mark} />
+        </g>
+      ))}
+      {state.note && (
+        <text class="place-note" x={place.x} y={place.y + r * 0.66} text-anchor="middle" font-size={r * 0.26}>
+          {state.note}
+        </text>
+      )}
+    </g>
+  )
+})
+
+export function PlaceMarkLayer() {
+  const { table } = useDesk()
+  const states = Object.values(table.shown.value?.places ?? {}).filter((s) => s.battle || s.marks?.length || s.note)
+  return (
+    <g class="place-states">
+      {states.map((state) => {
+        const place = table.geometry.places[state.id]
+        return place ? <Above key={state.id} state={state} place={place} most={table.counter * 0.8} /> : null
+      })}
     </g>
   )
 }

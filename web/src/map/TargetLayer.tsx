@@ -134,7 +134,9 @@ export function PointerLayer() {
         const place = table.geometry.places[id]
         return place ? <polygon class="flash" key={id} points={points(place)} /> : null
       })}
-      {cursor && <polygon class="cursor" data-cursor={hand.cursor.value} points={shrunk(cursor, 1)} />}
+      {cursor && hand.byKeys.value && (
+        <polygon class="cursor" data-cursor={hand.cursor.value} points={shrunk(cursor, 1)} />
+      )}
     </g>
   )
 }

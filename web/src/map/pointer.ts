@@ -75,6 +75,7 @@ export class Pointer {
       return
     }
     this.swallow = false
+    this.desk.hand.byKeys.value = false
     const piece = (event.target as Element).closest('[data-drag]') ? pieceOf(event.target) : null
     const { clientX: x, clientY: y, target } = event
     const timer = setTimeout(() => {

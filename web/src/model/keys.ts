@@ -43,6 +43,7 @@ export const BINDINGS: readonly Binding[] = [
   { command: 'calendar', keys: ['t'], help: 'Calendar', group: 'Panels' },
   { command: 'sequence', keys: ['q'], help: 'Sequence of play', group: 'Panels' },
   { command: 'rules', keys: ['r'], help: 'Rules', group: 'Panels' },
+  { command: 'report', keys: ['F10'], help: 'Report a problem', group: 'Panels' },
   { command: 'help', keys: ['?'], help: 'This list', group: 'Panels' },
   { command: 'replay-back', keys: ['['], help: 'One step back', group: 'Replay' },
   { command: 'replay-forward', keys: [']'], help: 'One step on', group: 'Replay' },

@@ -210,7 +210,7 @@ export interface SupplyAnswer {
 }
 
 export interface WhyNot {
-  possible: boolean
+  possible?: boolean
   text: string
   rule?: string
 }

@@ -35,6 +35,24 @@ const SIGNS: Record<string, preact.JSX.Element> = {
       <path d={starPath(0, 0, 8)} fill="#ffd23f" />
     </g>
   ),
+  works: (
+    <g>
+      <rect x="-12" y="-10" width="24" height="20" rx="3" fill="#6b4a2b" stroke="#fff" stroke-width="2" />
+      <path d="M-8,6V-4h4v4h3v-4h3v4h3v-4h3V6z" fill="none" stroke="#fff" stroke-width="2" />
+    </g>
+  ),
+  contested: (
+    <g>
+      <circle r="11" fill="#8a3a12" stroke="#fff" stroke-width="2" />
+      <path d="M-6,-6L6,6M6,-6L-6,6" stroke="#fff" stroke-width="2.6" stroke-linecap="round" />
+    </g>
+  ),
+  scorched: (
+    <g>
+      <path d="M0,-13L13,10H-13Z" fill="#8a3a12" stroke="#fff" stroke-width="2" stroke-linejoin="round" />
+      <path d="M-4,6q-3,-5 1,-8q0,3 2,3q-1,-5 3,-8q-1,5 2,7q2,3 -1,6" fill="none" stroke="#fff" stroke-width="2" />
+    </g>
+  ),
   isolated: (
     <g>
       <rect x="-9" y="-9" width="18" height="18" fill="#fff" stroke="#222" stroke-width="2.5" />
@@ -55,6 +73,9 @@ const SILENT = new Set(['moved', 'lying', 'standing', 'overstacked'])
 export const visibleMarks = (marks: readonly string[] | undefined): string[] =>
   (marks ?? []).filter((m) => !SILENT.has(m))
 
+/** One sign around the origin, about 24 units wide. */
+export const Sign = ({ mark }: { mark: string }) => SIGNS[mark] ?? <Letters mark={mark} />
+
 function Letters({ mark }: { mark: string }) {
   return (
     <g>
@@ -72,7 +93,7 @@ export function Marks({ marks }: { marks: readonly string[] }) {
     <g class="marks">
       {marks.map((mark, i) => (
         <g key={mark} transform={`translate(88 ${14 + i * 25})`} data-mark={mark}>
-          {SIGNS[mark] ?? <Letters mark={mark} />}
+          <Sign mark={mark} />
         </g>
       ))}
     </g>

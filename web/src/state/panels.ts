@@ -3,7 +3,16 @@ import { signal } from '@preact/signals'
 import type { PlaceId, Side } from '../model/contract'
 
 export type PanelName = 'log' | 'hand' | 'boxes' | 'rules' | 'info' | 'away'
-export type DialogName = 'calendar' | 'victory' | 'choices' | 'settings' | 'help' | 'dice' | 'branch' | 'game'
+export type DialogName =
+  | 'calendar'
+  | 'victory'
+  | 'choices'
+  | 'settings'
+  | 'help'
+  | 'dice'
+  | 'branch'
+  | 'game'
+  | 'report'
 
 /** Something one wants to know more about. */
 export type Subject = { kind: 'place'; id: PlaceId } | { kind: 'piece'; id: number } | { kind: 'card'; id: number }

@@ -22,6 +22,8 @@ export class Selecting {
   /** The place whose stack lies open at the bottom. */
   readonly open = signal<PlaceId | null>(null)
   readonly cursor = signal<PlaceId | null>(null)
+  /** The cursor is shown to those who use the keyboard. */
+  readonly byKeys = signal(false)
   readonly hover = signal<PlaceId | null>(null)
   readonly refusal = signal<Refusal | null>(null)
 
@@ -34,6 +36,11 @@ export class Selecting {
   readonly ready: ReadonlySignal<ActionView[]> = computed(() => {
     const selection = this.selection.value
     return selection ? complete(selection) : []
+  })
+  /** What is offered as buttons: what needs no more clicks, and the only thing there is. */
+  readonly offered: ReadonlySignal<ActionView[]> = computed(() => {
+    const all = this.selection.value?.actions ?? []
+    return this.chooser.value ?? (all.length === 1 ? all : this.ready.value)
   })
   /** The action that the place pointed at stands for, for its path, cost and odds. */
   readonly aimed: ReadonlySignal<ActionView | null> = computed(() => {
@@ -140,6 +147,7 @@ export class Selecting {
     const here = this.table.stacks.value.get(place) ?? []
     const next = [`place:${place}`, ...here.map((p) => `piece:${p.id}`)].find((t) => this.targets.value.has(t))
     if (next) return this.follow(next)
+    if (this.isHere(place) && this.ready.value.length === 1) return this.perform(this.ready.value[0]!)
     if (this.isHandle(`place:${place}`)) {
       this.open.value = here.length > 0 ? place : null
       return this.select(`place:${place}`)
@@ -150,6 +158,12 @@ export class Selecting {
     if (selected && this.selectedPiece) return this.explain(selected.handle, place)
     this.clear()
     this.open.value = here.length > 0 && this.open.value !== place ? place : null
+  }
+
+  /** The last click was on this place: another one means "stop here". */
+  private isHere(place: PlaceId): boolean {
+    const path = this.selection.value?.path ?? []
+    return path.length > 1 && path.at(-1) === `place:${place}`
   }
 
   /** A click after the first. */
@@ -191,7 +205,7 @@ export class Selecting {
     if (kind !== 'piece') return
     try {
       const answer = await this.table.ask<WhyNot>('why_not', { piece: Number(id), ...(place ? { place } : {}) })
-      if (!answer.possible) this.show(answer)
+      if (!answer.possible && answer.text) this.show(answer)
     } catch (error) {
       if (!(error instanceof Refused && error.fault.code === 'invalid')) this.refuse(error)
       else this.show({ text: `${this.nameOf(handle)} cannot do that now.` })

@@ -61,7 +61,7 @@ export function BoxesPanel() {
   return (
     <Panel title="Off the map" name="boxes">
       {hand.selectedPiece?.at.startsWith('box:') && (
-        <ActionButtons actions={hand.chooser.value ?? hand.ready.value} label="What it may do" />
+        <ActionButtons actions={hand.offered.value} label="What it may do" />
       )}
       <ul class="boxes">
         {full.map((box) => (

@@ -3,7 +3,9 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { wording } from '../model/clicks'
 import type { ActionView } from '../model/contract'
 import { fitting } from '../model/finding'
+import { ordered, parseOrder } from '../model/orders'
 import { useDesk } from '../state/desk'
+import { carryOut } from '../state/ordering'
 import { Dialog } from '../ui/Dialog'
 
 const MOST = 200
@@ -21,7 +23,8 @@ function detail(action: ActionView): string {
 }
 
 export function ChoicesDialog({ onClose }: { onClose: () => void }) {
-  const { table, hand } = useDesk()
+  const desk = useDesk()
+  const { table, hand } = desk
   const [choices, setChoices] = useState<ActionView[] | null>(null)
   const [more, setMore] = useState(0)
   const [words, setWords] = useState('')
@@ -48,6 +51,14 @@ export function ChoicesDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
+  const order = parseOrder(words)
+  const scene = { board: table.board, pieces: table.view.value?.pieces ?? {} }
+  const meant = order && choices ? ordered(order, choices, scene) : []
+  const obey = (): void => {
+    if (!order) return
+    onClose()
+    void carryOut(desk, order)
+  }
   const take = (action: ActionView | undefined): void => {
     if (!action) return
     onClose()
@@ -56,14 +67,14 @@ export function ChoicesDialog({ onClose }: { onClose: () => void }) {
   const onKey = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step) setAt((chosen + step + found.length) % Math.max(1, found.length))
-    else if (event.key === 'Enter') take(found[chosen])
+    else if (event.key === 'Enter') meant.length > 0 ? obey() : take(found[chosen])
     else return
     event.preventDefault()
   }
   return (
     <Dialog title={table.view.value?.prompt?.text ?? 'Choices'} onClose={onClose} kind="choices">
       <label class="field">
-        <span>Find a choice</span>
+        <span>Find a choice, or type an order: “2nd Panzer and 4th Army attack West”, “All -&gt; Kharkov”</span>
         <input
           type="text"
           role="combobox"
@@ -80,6 +91,11 @@ export function ChoicesDialog({ onClose }: { onClose: () => void }) {
           onKeyDown={onKey}
         />
       </label>
+      {meant.length > 0 && (
+        <button type="button" class="primary" data-order onClick={obey}>
+          Order: {meant.map(wording).join(', ')}
+        </button>
+      )}
       <ul class="choice-list" role="listbox" id={listId} ref={list} aria-label="Choices">
         {found.map((action, i) => (
           <li

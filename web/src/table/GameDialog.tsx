@@ -41,6 +41,9 @@ export function GameDialog({ onClose }: { onClose: () => void }) {
         <button type="button" class="secondary" onClick={() => (panels.dialog.value = 'dice')}>
           <Icon name="dice" size={18} /> Dice
         </button>
+        <button type="button" class="secondary" onClick={() => (panels.dialog.value = 'report')}>
+          <Icon name="warning" size={18} /> Report a problem
+        </button>
         <a class="button secondary" href={api.exportUrl(game.id)} download>
           <Icon name="export" size={18} /> Save the record
         </a>

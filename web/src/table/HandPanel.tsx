@@ -18,9 +18,7 @@ function Card({ card, side }: { card: CardView; side: string }) {
       <CardFaceView card={face} playable={card.playable ? side : undefined} />
       {card.mandatory && <p class="card-why must">Must be played before you go on.</p>}
       {card.why && <p class="card-why">{card.why}</p>}
-      {chosen && (
-        <ActionButtons actions={hand.chooser.value ?? hand.ready.value} label={`Ways to use card ${face.number}`} />
-      )}
+      {chosen && <ActionButtons actions={hand.offered.value} label={`Ways to use card ${face.number}`} />}
       {chosen && hand.targets.value.size > 0 && <p class="hint">Now pick a marked place or unit on the map.</p>}
       {clickable && (
         <button

@@ -47,6 +47,7 @@ function Bar({ results }: { results: Record<string, number> }) {
 }
 
 export function OddsView({ odds }: { odds: Odds }) {
+  const { table } = useDesk()
   return (
     <div class="odds">
       <div class="odds-figures">
@@ -62,7 +63,7 @@ export function OddsView({ odds }: { odds: Odds }) {
         <span class="arrow">{odds.initial}</span>
         <span class="arrow">→</span>
         <span class="final">
-          <small>{odds.table ? `${odds.table} table` : 'Final'}</small>
+          <small>{odds.table ? `${table.sideLabel(odds.table)} table` : 'Final'}</small>
           <b>{odds.final}</b>
         </span>
       </div>

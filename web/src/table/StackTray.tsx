@@ -108,7 +108,7 @@ export function StackTray() {
           ))}
         </ul>
       )}
-      <ActionButtons actions={chooser ?? hand.ready.value} label={chooser ? 'Pick one' : 'What it may do here'} />
+      <ActionButtons actions={hand.offered.value} label={chooser ? 'Pick one' : 'What it may do here'} />
     </section>
   )
 }

@@ -16,6 +16,7 @@ import { Confirm } from './Confirm'
 import { DiceDialog } from './DiceDialog'
 import { Dock } from './Dock'
 import { EffectsBar } from './EffectsBar'
+import { FirstSteps } from './FirstSteps'
 import { GameDialog } from './GameDialog'
 import { useGuide } from './guide'
 import { HandOver, useAutoSit } from './HandOver'
@@ -24,6 +25,7 @@ import { MapControls, SupplyLegend } from './MapControls'
 import { PromptBar } from './PromptBar'
 import { RefusalNote } from './RefusalNote'
 import { ReplayBar } from './ReplayBar'
+import { ReportDialog } from './ReportDialog'
 import { SequenceDrawer } from './SequenceDrawer'
 import { StackTray } from './StackTray'
 import { VictoryDialog } from './VictoryDialog'
@@ -37,6 +39,7 @@ const DIALOGS = {
   dice: DiceDialog,
   branch: BranchDialog,
   game: GameDialog,
+  report: ReportDialog,
 }
 
 function Dialogs() {
@@ -62,6 +65,8 @@ function useFollow(desk: Desk): void {
     const supply = desk.panels.supply.value
     if (supply) void desk.showSupply(supply.side)
     desk.panels.reach.value = null
+    const lost = document.activeElement === document.body
+    if (lost && desk.hand.byKeys.value) document.getElementById('map')?.focus({ preventScroll: true })
   }, [rev])
   useEffect(() => {
     if (over && desk.table.summary.value.mode !== 'replay') desk.panels.dialog.value = 'victory'
@@ -91,6 +96,7 @@ function Playing() {
         <MapView />
         <EffectsBar />
         <SupplyLegend />
+        <FirstSteps />
         <MapControls />
         <div class="bottom">
           <RefusalNote />

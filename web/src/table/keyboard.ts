@@ -20,6 +20,7 @@ function firstPlace(desk: Desk): string | null {
 }
 
 function goTo(desk: Desk, place: string): void {
+  desk.hand.byKeys.value = true
   desk.hand.hover.value = null
   desk.hand.cursor.value = place
   desk.camera?.show([desk.table.geometry.places[place]!])
@@ -109,6 +110,7 @@ const COMMANDS: Record<string, (desk: Desk) => unknown> = {
   supply: (d) => d.cycleSupply(),
   calendar: (d) => (d.panels.dialog.value = 'calendar'),
   sequence: (d) => (d.panels.drawer.value = !d.panels.drawer.value),
+  report: (d) => (d.panels.dialog.value = 'report'),
   help: (d) => (d.panels.dialog.value = 'help'),
   'replay-back': (d) => d.replay.on.value && d.replay.step(-1),
   'replay-forward': (d) => d.replay.on.value && d.replay.step(1),

@@ -1,5 +1,6 @@
 /** How the page looks and behaves; the same for every game. */
 import { type Settings, set, settings } from '../state/settings'
+import { forgetLessons } from '../table/FirstSteps'
 import { Dialog } from './Dialog'
 
 function Switch({ name, label, help }: { name: keyof Settings; label: string; help: string }) {
@@ -43,6 +44,11 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       />
       <Switch name="edgeScroll" label="Scroll at the edge" help="The map moves when the mouse rests at its edge." />
       <Switch name="motion" label="Motion" help="Pieces and map glide instead of jumping." />
+      <div>
+        <button type="button" class="secondary" onClick={forgetLessons}>
+          Show the first steps again
+        </button>
+      </div>
     </Dialog>
   )
 }
