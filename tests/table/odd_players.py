@@ -10,7 +10,7 @@ from typing import Any
 from rasputitsa.kernel import Action
 from rasputitsa.players import Deadline, Info, Seat
 
-from ..kernel.toy import Die, Stay
+from ..kernel.toy import Die, Move, Stay
 
 
 class Sleeper:
@@ -47,6 +47,15 @@ class Thinker(Sleeper):
         return seat.sample(random.Random(1))
 
 
+class Scribe(Sleeper):
+    """Stays at first and moves when its notes say that it has stayed."""
+
+    def choose(self, seat: Seat, deadline: Deadline) -> Action:
+        stayed = seat.notes.get("stayed", False)
+        seat.notes["stayed"] = True
+        return Move(1, 1, 2) if stayed else Stay()
+
+
 def _info(name: str, factory: str) -> Info:
     return Info(name=name, label=name.title(), help="", factory=f"tests.table.odd_players:{factory}", titles=("toy",))
 
@@ -55,3 +64,4 @@ SLEEPER = _info("sleeper", "Sleeper")
 CRASHER = _info("crasher", "Crasher")
 CHEAT = _info("cheat", "Cheat")
 THINKER = _info("thinker", "Thinker")
+SCRIBE = _info("scribe", "Scribe")

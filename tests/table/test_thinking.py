@@ -22,8 +22,15 @@ def thinkers() -> Iterator[Thinkers]:
     found.close()
 
 
-def think(thinkers: Thinkers, state: State, player: str, seconds: float = 5.0, hurry: Hurry | None = None) -> Thought:
-    call = thinkers.threads.submit(thinkers.think, state, player, seconds, hurry or Hurry(), lambda *report: None)
+def think(
+    thinkers: Thinkers,
+    state: State,
+    player: str,
+    seconds: float = 5.0,
+    hurry: Hurry | None = None,
+    game: str = "game",
+) -> Thought:
+    call = thinkers.threads.submit(thinkers.think, game, state, player, seconds, hurry or Hurry(), lambda *report: None)
     return call.result(60)
 
 
@@ -46,7 +53,7 @@ def test_whatever_goes_wrong_is_told_and_the_next_decision_is_made(thinkers):
 def test_a_player_whose_process_is_killed_while_it_thinks_is_replaced(thinkers):
     state = toy_table().history.state
     think(thinkers, state, "random")
-    call = thinkers.threads.submit(thinkers.think, state, "thinker", 30.0, Hurry(), lambda *report: None)
+    call = thinkers.threads.submit(thinkers.think, "game", state, "thinker", 30.0, Hurry(), lambda *report: None)
     time.sleep(0.3)
     os.kill(thinkers.pids[0], signal.SIGKILL)
     assert "process died" in call.result(5).note
@@ -57,7 +64,9 @@ def test_move_now_ends_the_thinking_and_progress_is_reported(thinkers):
     state = toy_table().history.state
     think(thinkers, state, "random")
     hurry, heard = Hurry(), []
-    call = thinkers.threads.submit(thinkers.think, state, "thinker", 30.0, hurry, lambda p, t: heard.append((p, t)))
+    call = thinkers.threads.submit(
+        thinkers.think, "game", state, "thinker", 30.0, hurry, lambda p, t: heard.append((p, t))
+    )
     time.sleep(0.4)
     started = time.monotonic()
     hurry.say()
@@ -78,17 +87,23 @@ def test_move_now_stops_a_player_that_does_not_listen(thinkers):
 
 def test_a_player_is_never_told_the_true_position(thinkers, monkeypatch):
     told: list[str] = []
-    monkeypatch.setattr("rasputitsa.table.thinking.Job", lambda *args: told.append(args[1]) or 1 / 0)
+    monkeypatch.setattr("rasputitsa.table.thinking.Job", lambda *args: told.append(args[2]) or 1 / 0)
     state = toy_table(seed="4").history.state
     hands = set()
     for _ in range(30):
         with pytest.raises(ZeroDivisionError):
-            thinkers.think(state, "random", 1.0, Hurry(), lambda *report: None)
+            thinkers.think("game", state, "random", 1.0, Hurry(), lambda *report: None)
     for text in told:
         imagined = state.game.title.from_text(text)
         assert imagined.hand[0] == state.hand[0]
         hands.add(imagined.hand[1])
     assert len(hands) == 2
+
+
+def test_a_players_notes_are_kept_from_one_decision_of_a_game_to_the_next(thinkers):
+    state = toy_table().history.state
+    first, second, other = (think(thinkers, state, "scribe", game=game).action for game in ("a", "a", "b"))
+    assert [str(action) for action in (first, second, other)] == ["stay", "Red 2 B-C", "stay"]
 
 
 def test_without_an_answer_the_table_plays_a_legal_action():

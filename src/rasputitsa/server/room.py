@@ -249,7 +249,7 @@ class Room:
 
         call = self._thinkers.think
         thought = await loop.run_in_executor(
-            self._thinkers.threads, call, state, player, seconds, self._hurry, listener
+            self._thinkers.threads, call, self.row.id, state, player, seconds, self._hurry, listener
         )
         self._thinking = None
         try:

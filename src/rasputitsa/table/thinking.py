@@ -48,11 +48,11 @@ class Thinkers:
         self._own = threading.local()
         self._all: list[_Process] = []
 
-    def think(self, state: State, player: str, seconds: float, hurry: Hurry, listener: Listener) -> Thought:
+    def think(self, game: str, state: State, player: str, seconds: float, hurry: Hurry, listener: Listener) -> Thought:
         """What the player wants to do. To be called on `threads`: each of them has a process."""
         side = state.side or ""
         known = state.imagine(side, random.Random())
-        job = Job(state.game.title.name, known.text(), side, player, seconds)
+        job = Job(game, state.game.title.name, known.text(), side, player, seconds)
         try:
             answer = self._process().run(job, self.grace, hurry, listener)
             action = state.game.title.lexicon.parse(answer)

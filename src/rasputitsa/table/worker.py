@@ -10,6 +10,7 @@ import threading
 import time
 from functools import lru_cache
 from multiprocessing.connection import Connection
+from typing import Any
 
 import msgspec
 
@@ -20,8 +21,9 @@ REPORT_EVERY = 0.25
 
 
 class Job(msgspec.Struct, frozen=True):
-    """One decision to make."""
+    """One decision to make. `game` tells one game from another: a player's notes on it are kept."""
 
+    game: str
     title: str
     position: str
     side: str
@@ -73,7 +75,7 @@ def _listen(pipe: Connection, jobs: queue.Queue[tuple[Job, Deadline]]) -> None:
 def _think(job: Job, deadline: Deadline, pipe: Connection) -> Message:
     try:
         state = title(job.title).from_text(job.position)
-        seat = Seat(state, job.side, _Reporter(pipe))
+        seat = Seat(state, job.side, _Reporter(pipe), _notebook(job.game, job.side))
         return Answer(str(_player(job.player, job.title, job.side).choose(seat, deadline)))
     except Exception as error:
         return Failure(f"{type(error).__name__}: {error}")
@@ -82,6 +84,12 @@ def _think(job: Job, deadline: Deadline, pipe: Connection) -> Message:
 @lru_cache(maxsize=16)
 def _player(name: str, title_name: str, side: str) -> Player:
     return make(name, title_name, side)
+
+
+@lru_cache(maxsize=64)
+def _notebook(game: str, side: str) -> dict[str, Any]:
+    """What a player wrote down in that game; forgotten when it has not been looked at for long."""
+    return {}
 
 
 class _Reporter:
