@@ -43,11 +43,20 @@ def board() -> Board:
         sequence=[
             Phase(id=f"{SIDES[p.side]}-{p.id}" if p.side >= 0 else p.id, label=p.label, rule=p.rule,
                   side=SIDES[p.side] if p.side >= 0 else "")
-            for p in sequence.sequence(PROFILES["board"])
+            for p in _phases()
         ],
         terrain=_terrain_table(),
         rules=[Rule(id=number, title=title, text=text) for number, (title, text) in components.rules().items()],
     )  # fmt: skip
+
+
+def _phases() -> list[sequence.Phase]:
+    """The sequence of the board edition, with the Soviet Victory Phase that only the digital ones have (P.1)."""
+    phases = list(sequence.sequence(PROFILES["board"]))
+    known = {(p.side, p.id) for p in phases}
+    extra = [p for p in sequence.sequence(PROFILES["digital-1.1"]) if (p.side, p.id) not in known]
+    at = next(i for i, p in enumerate(phases) if p.side == 1)
+    return [*phases[:at], *extra, *phases[at:]]
 
 
 def _place(place: int) -> Place:

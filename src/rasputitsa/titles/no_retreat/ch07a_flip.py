@@ -96,7 +96,7 @@ def _why_not_strengthen(s: NoRetreatState, unit: int) -> Refusal | None:
 
 
 def _why_not_here(s: NoRetreatState, unit: int) -> Refusal | None:
-    """14.8 Yugoslav units turn over only in the Balkans."""
+    """14.8, digital U.5 Yugoslav units turn over only in the Balkans."""
     if s.game.data[unit].nation == "yugoslav" and not s.game.balkans >> s.place[unit] & 1:
         return Refusal("14.8", f"{s.game.names[unit]} can be turned over only in the Balkans.")
     return None

@@ -149,8 +149,8 @@ class ReserveReturns(Step[NoRetreatState]):
 
 
 def weather_markers(s: NoRetreatState) -> list[tuple[int, int]]:
-    """14.14, 14.14.1 The three weather markers: the next turns, this one included, whose weather is variable, and the
-    weather they show."""
+    """14.14, 14.14.1, 15.4 The three weather markers (none without variable weather): the next turns, this one
+    included, whose weather is variable, and the weather they show."""
     if not s.game.profile.variable_weather:
         return []
     ahead = [n for n, turn in s.game.turns.items() if n >= s.turn and turn.variable]

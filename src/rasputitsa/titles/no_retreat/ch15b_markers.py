@@ -66,8 +66,8 @@ def why_not_support(s: NoRetreatState, unit: int) -> Refusal | None:
 
 
 class LocalSupport(Step[NoRetreatState]):
-    """15.3, 15.3.2, digital X.2 At the end of its Movement Phase the phasing side may put its marker on a supplied
-    unit. The points count in battle (15.3.3); the marker is no unit and takes no losses (15.3.5)."""
+    """15.3, 15.3.2, 15.3.5, digital X.2 At the end of its Movement Phase the phasing side may put its marker on a
+    supplied unit. The points count in battle (15.3.3); the marker is no unit and takes no losses."""
 
     rule = "15.3.2"
 

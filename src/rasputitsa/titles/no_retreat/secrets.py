@@ -6,6 +6,7 @@ import random
 
 from rasputitsa.kernel import Action
 from rasputitsa.titles.no_retreat.ch05_cards import Draw, Toss
+from rasputitsa.titles.no_retreat.ch15c_stakes import Lose
 from rasputitsa.titles.no_retreat.state import AXIS_HAND, DISCARDED, DRAW_PILE, SIDES, NoRetreatState
 
 
@@ -36,6 +37,8 @@ def describe(s: NoRetreatState, action: Action, viewer: str) -> str:
     named."""
     if isinstance(action, Draw) and viewer not in (action.who, "open"):
         return f"{action.who} draws a card"
+    if isinstance(action, Lose) and s.game.profile.hidden_discards and viewer not in (action.who, "open"):
+        return f"{action.who} loses a card"
     if isinstance(action, Toss) and s.game.profile.hidden_discards and viewer not in (s.side, "open"):
         return "discard a card"
     return str(action)

@@ -20,7 +20,9 @@ from rasputitsa.kernel.view import (
 )
 from rasputitsa.titles.no_retreat import ch06_supply as supply
 from rasputitsa.titles.no_retreat import ch08_movement as movement
-from rasputitsa.titles.no_retreat.ch12_victory import vps
+from rasputitsa.titles.no_retreat.ch12a_points import vps
+from rasputitsa.titles.no_retreat.ch12b_screen import screen
+from rasputitsa.titles.no_retreat.ch14_special import reminders
 from rasputitsa.titles.no_retreat.component_types import Unit
 from rasputitsa.titles.no_retreat.game import UNITS
 from rasputitsa.titles.no_retreat.state import (
@@ -179,7 +181,7 @@ def banner(s: NoRetreatState) -> Banner:
     phase = game.phases[s.phase]
     return Banner(
         turn=s.turn,
-        last_turn=game.setup.last_turn,
+        last_turn=game.last_turn,
         date=turn.date,
         phase=f"{SIDES[phase.side]}-{phase.id}" if phase.side >= 0 else phase.id,
         active=SIDES[s.phasing],
@@ -207,6 +209,8 @@ def view(s: NoRetreatState, side: str) -> View:
         pieces=pieces(s, acting),
         places=places(s),
         hands=hands(s, side, cards),
+        tracks=screen(s),
+        effects=reminders(s),
         handles=[s.click(h) for h in handles if h[0] != "button"],
         buttons=[shown for h in handles if h[0] == "button" for shown in s.show(h)],
         result=Result(winner=outcome.winner or "", reason=outcome.reason, rule=outcome.rule) if outcome else None,
