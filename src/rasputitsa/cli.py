@@ -102,6 +102,34 @@ def selfplay(
 
 
 @app.command()
+def tournament(
+    title: TitleName,
+    players: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="Two or more players.")],
+    pairs: Annotated[int, typer.Option("--pairs", min=1, help="Pairs of games for each meeting.")] = 10,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same games.")] = "1",
+    workers: Annotated[int, typer.Option("--workers", min=1, help="Processes to use.")] = 1,
+    runner: Annotated[str, typer.Option("--runner", metavar="local|ray", help="Where games are played.")] = "local",
+    sprt: Annotated[
+        str | None, typer.Option("--sprt", metavar="LOW,HIGH", help="Stop when it is clear which Elo gain is true.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="DIR", help="Keep data and pictures; go on where it stood.")
+    ] = None,
+    scenario: ScenarioName = None,
+    edition: EditionName = None,
+    option: Options = None,
+    as_json: AsJson = False,
+) -> None:
+    """Rate computer players: pairs of games with sides exchanged and common dice."""
+    from rasputitsa.commands import common
+    from rasputitsa.commands.tournament import tournament
+
+    game = common.find_game(title, scenario, edition, option or [])
+    if not tournament(game, players, pairs, seed, workers, runner, sprt, output, as_json):
+        raise typer.Exit(1)
+
+
+@app.command()
 def bot(title: TitleName) -> None:
     """Talk to a program: JSON lines on stdin and stdout."""
     from rasputitsa.commands.bot import converse
