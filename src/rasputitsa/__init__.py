@@ -1,10 +1,10 @@
 """Rasputitsa: Eastern Front board wargames with every rule enforced.
 
-    >>> import rasputitsa as rp
-    >>> state = rp.title("no-retreat").new("barbarossa", edition="board")
-    >>> drawn = rp.run_chance(state, rp.Dice("mud"))
-    >>> state.side
-    'axis'
+>>> import rasputitsa as rp
+>>> state = rp.title("no-retreat").new("barbarossa", edition="board")
+>>> drawn = rp.run_chance(state, rp.Dice("mud"))
+>>> state.side
+'axis'
 """
 
 from rasputitsa.kernel import CHANCE, Dice, Illegal, Invalid, Record, State, Title, run_chance, title, titles

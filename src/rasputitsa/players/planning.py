@@ -35,9 +35,7 @@ class Budget:
             self.looks = int(setting[1:]) if setting.startswith("n") else 0
             self.seconds = SECONDS if self.looks or not setting else float(setting)
         except ValueError:
-            raise Invalid(
-                "the general's setting is seconds a turn (general:10) or looks ahead (general:n64)"
-            ) from None
+            raise Invalid("the general's setting is seconds a turn (general:10) or looks ahead (general:n64)") from None
 
     def clock(self, deadline: Deadline) -> Callable[[int], float]:
         """How far the thinking is after so many looks ahead, from 0 to 1; 1 when time is up."""
