@@ -25,6 +25,7 @@ from websockets.sync.client import connect
 
 from rasputitsa.kernel import CHANCE, Dice, Title, run_chance
 from rasputitsa.kernel.title import titles
+from rasputitsa.server import boards
 
 PEER = {"stored actions per second": "1,460-1,780", "answer p50": "0.5 ms", "answer p95": "-", "answer p99": "3-8 ms"}
 PEER |= {"message p50": "500-950 bytes", "stored per action": "248 bytes"}
@@ -98,6 +99,7 @@ def measure(title: Title, games: int, most: int) -> dict[str, str]:
         folder = Path(name)
         code = "from rasputitsa.server.run import play; play(0, False)"
         environment = {**os.environ, "RASPUTITSA_HOME": name}
+        boards.draw_all()
         server = subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True)
         assert server.stdout is not None
         address = "127.0.0.1:" + server.stdout.readline().split("localhost:")[1].split("/")[0]

@@ -8,9 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from rasputitsa.kernel.title import titles
-from rasputitsa.server import boards, kept
+from rasputitsa.server import boards, kept, warm
 
 from ..kernel.toy import TOY
+from ..table.toys import environment
 
 
 @pytest.fixture(autouse=True)
@@ -86,3 +87,13 @@ def test_boards_are_sent_compressed_to_those_who_can_read_it(client):
     packed = client.get("/api/titles/toy/map.svg", headers={"Accept-Encoding": "gzip"})
     assert "content-encoding" not in plain.headers and packed.headers["content-encoding"] == "gzip"
     assert plain.text == packed.text
+
+
+def test_missing_boards_are_drawn_in_a_process_of_its_own(monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", environment()["PYTHONPATH"])
+    assert not boards.ready()
+    drawing = warm.start()
+    assert drawing is not None and drawing.wait(120) == 0
+    assert boards.ready() and warm.start() is None
+    monkeypatch.setattr(boards, "_picture", lambda title, theme: 1 / 0)
+    assert b"<svg" in boards.picture(TOY, "dark").data

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from threading import Thread
 
 import msgspec
 from fastapi import FastAPI
@@ -18,13 +17,13 @@ from starlette.responses import Response
 
 from rasputitsa import __version__
 from rasputitsa.kernel import RasputitsaError
-from rasputitsa.server import boards
 from rasputitsa.server.guard import Guard
 from rasputitsa.server.house import House
 from rasputitsa.server.problems import Problem, Refused, problem
 from rasputitsa.server.routes import games, play, titles
 from rasputitsa.server.statics import STATIC, Client
 from rasputitsa.server.storage import open_engine
+from rasputitsa.server.warm import start as start_drawing
 from rasputitsa.server.wire import reply
 from rasputitsa.table.thinking import GRACE, Thinkers
 
@@ -48,9 +47,11 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         engine = await run_in_threadpool(open_engine, database_url)
         app.state.house = House(engine, Thinkers(thinkers, grace))
-        if warm:
-            Thread(target=boards.warm, daemon=True).start()
+        drawing = await run_in_threadpool(start_drawing) if warm else None
         yield
+        if drawing is not None:
+            drawing.kill()
+            drawing.wait()
         app.state.house.close()
         await run_in_threadpool(engine.dispose)
 

@@ -14,7 +14,7 @@ from rasputitsa.kernel import Board, Title
 from rasputitsa.kernel.errors import unknown
 from rasputitsa.kernel.title import titles
 from rasputitsa.kernel.view import Rule
-from rasputitsa.server.kept import Kept, keep
+from rasputitsa.server.kept import Kept, keep, path
 from rasputitsa.server.storage.games import Missing
 
 THEMES = ("light", "dark")
@@ -37,12 +37,18 @@ def picture(title: Title, theme: str) -> Kept:
     return keep(f"{title.name}-{theme}", "image/svg+xml", _sources(title), lambda: _picture(title, theme))
 
 
-def warm() -> None:
-    """Make all boards ready before anybody asks for them."""
+def draw_all() -> None:
+    """Make all boards and pictures and keep them."""
     for theme in THEMES:
         for title in titles().values():
             board(title)
             picture(title, theme)
+
+
+def ready() -> bool:
+    """Are all boards and pictures kept already?"""
+    kinds = ("board", *THEMES)
+    return all(path(f"{t.name}-{kind}", _sources(t)).is_file() for t in titles().values() for kind in kinds)
 
 
 def _board(title: Title) -> bytes:

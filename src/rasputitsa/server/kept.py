@@ -46,32 +46,37 @@ _making: defaultdict[str, Lock] = defaultdict(Lock)
 def keep(name: str, kind: str, packages: tuple[str, ...], make: Callable[[], bytes]) -> Kept:
     """Take it from the cache folder, or make it and put it there. It is made anew whenever a file of the packages it
     depends on has changed, and only once when several ask for it at the same time."""
-    path = folder() / f"{name}-{fingerprint(*packages)}.gz"
+    file = path(name, packages)
     with _making[name]:
-        found = _read(path, kind)
+        found = _read(file, kind)
         if found is None:
             found = Kept.of(make(), kind)
-            _write(path, name, found.zipped)
+            _write(file, name, found.zipped)
     return found
 
 
-def _read(path: Path, kind: str) -> Kept | None:
+def path(name: str, packages: tuple[str, ...]) -> Path:
+    """The file in which it is kept, as long as the packages do not change."""
+    return folder() / f"{name}-{fingerprint(*packages)}.gz"
+
+
+def _read(file: Path, kind: str) -> Kept | None:
     try:
-        zipped = path.read_bytes()
+        zipped = file.read_bytes()
         return Kept.of(gzip.decompress(zipped), kind, zipped)
     except (OSError, EOFError, gzip.BadGzipFile):
         return None
 
 
-def _write(path: Path, name: str, zipped: bytes) -> None:
+def _write(file: Path, name: str, zipped: bytes) -> None:
     """Put it in the place of older ones; a folder that cannot be written is no reason to stop."""
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        for old in path.parent.glob(f"{name}-????????????????.gz"):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        for old in file.parent.glob(f"{name}-????????????????.gz"):
             old.unlink(missing_ok=True)
-        part = path.with_suffix(f".{os.getpid()}")
+        part = file.with_suffix(f".{os.getpid()}")
         part.write_bytes(zipped)
-        part.replace(path)
+        part.replace(file)
 
 
 def folder() -> Path:
@@ -84,7 +89,7 @@ def fingerprint(*packages: str) -> str:
     found = hashlib.sha256()
     for package in packages:
         root = Path(str(files(package)))
-        for path in sorted(p for p in root.rglob("*") if p.is_file() and p.suffix != ".pyc"):
-            status = path.stat()
-            found.update(f"{path} {status.st_size} {status.st_mtime_ns}\n".encode())
+        for file in sorted(f for f in root.rglob("*") if f.suffix in (".py", ".json", ".toml", ".ttf")):
+            status = file.stat()
+            found.update(f"{file} {status.st_size} {status.st_mtime_ns}\n".encode())
     return found.hexdigest()[:16]
