@@ -247,6 +247,13 @@ def test_the_axis_wins_when_turn_28_is_over():
     assert reason(s) == ("axis", "12.6")
 
 
+@rule("12.6", "12.1")
+def test_objectives_taken_on_the_last_turn_count():
+    s = situation(turn=28, phase=None, soviet_holds=[*RED_OBJECTIVES[1:], "Warsaw", "Lublin"])
+    begin(s, "axis", "events")
+    assert reason(s) == ("soviet", "12.1")
+
+
 # -- the initiative -------------------------------------------------------------------------------------------------
 
 
@@ -307,6 +314,16 @@ def test_barbarossa_is_also_won_with_moscow_and_another_objective():
     s = situation(scenario="barbarossa", turn=3, phase=None, axis_holds=held)
     begin(s, "axis", "events")
     assert reason(s) == ("axis", "12.0")
+
+
+@rule("12.0")
+@pytest.mark.parametrize(("points", "winner"), [(15, "soviet"), (14, "axis")])
+def test_a_scenario_across_turn_12_is_the_soviets_to_win(points: int, winner: str):
+    s = situation(scenario="saturn", turn=13, phase=None)
+    s.event_vp = 0
+    with_vps(s, SOVIET, points)
+    begin(s, "axis", "events")
+    assert reason(s)[0] == winner
 
 
 @rule("12.0")

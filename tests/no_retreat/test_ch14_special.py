@@ -75,10 +75,16 @@ def test_an_eliminated_unit_is_destroyed_or_if_unsupplied_surrenders():
 
 @rule("8.4.3")
 def test_overstacked_units_shatter_and_unsupplied_ones_are_destroyed():
-    stack = {"6th Army": "1608", "9th Army": "1608", "4th Army": "1608", "1st Kampfgruppe": "1608"}
-    s = situation(turn=5, phase="removal", axis=stack)
-    do(s, "overstacked: 6th Army leaves 1608", "overstacked: 1st Kampfgruppe leaves 1608")
-    assert (where(s, "6th Army"), where(s, "1st Kampfgruppe")) == ("shattered", "track")
+    stack = dict.fromkeys(("6th Army", "9th Army", "4th Army", "1st Kampfgruppe", "17th Army"), "1608")
+    s = situation(turn=5, phase="detraining", axis=stack, unsupplied=["9th Army"])
+    for name in ("6th Army", "9th Army", "1st Kampfgruppe"):
+        do(s, f"overstacked: {name} leaves 1608")
+    assert [where(s, name) for name in ("6th Army", "9th Army", "1st Kampfgruppe")] == [
+        "shattered",
+        "destroyed",
+        "track",
+    ]
+    assert s.event_vp == 0
 
 
 # -- [14.8] Yugoslavs --------------------------------------------------------------------------------------------------
