@@ -38,14 +38,14 @@ def test_battles_are_fought_one_after_the_other_in_any_order():
 
 @rule("10.3.1")
 def test_every_declared_hex_must_be_attacked():
-    s = line(axis={"6th Army": "1115"})
-    declare(s, "1215", "1216")
+    """The army is the only one next to three Fronts, so it must attack all three at once."""
+    s = line(axis={"6th Army": "1115"}, soviet={"South Front": "1215", "West Front": "1216", "Reserve Front": "1016"})
+    declare(s, "1215", "1216", "1016")
     join(s, "1215", "6th Army")
-    assert s.fields == [], "the army is the only one next to both, so it must attack both at once"
     assert refused(s, "attack 1215: 6th Army") == "10.3.1"
-    assert legal(s) == {"6th Army joins the attack on 1216"}
+    assert legal(s) == {"6th Army joins the attack on 1216", "6th Army joins the attack on 1016"}
     do(s, "6th Army joins the attack on 1216")
-    assert sorted(s.fields) == sorted([place("1215"), place("1216")])
+    assert {s.game.place_id(h) for h in s.fields} == {"1215", "1216", "1016"}, "the last one joins by itself"
 
 
 @rule("10.3.1")

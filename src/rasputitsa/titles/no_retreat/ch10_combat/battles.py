@@ -35,11 +35,6 @@ def joins(s: NoRetreatState, unit: int) -> list[Action]:
     return [Join(unit, h) for h in allocate.candidates(s, unit) if why_not_join(s, unit, h) is None]
 
 
-def anyone_joins(s: NoRetreatState) -> bool:
-    """Is there a unit left that may join an attack?"""
-    return any(joins(s, u) for u in _units(s))
-
-
 def _units(s: NoRetreatState) -> list[int]:
     """Units that might join an attack, those that already attack last (they may take in another hex)."""
     p = plan(s)
@@ -51,7 +46,27 @@ def _units(s: NoRetreatState) -> list[int]:
 
 
 class _Joining(Step[NoRetreatState]):
-    """What both ways of allocating share."""
+    """What both ways of allocating share. A single possibility is no question: it is taken (digital B.5)."""
+
+    def _choices(self, s: NoRetreatState) -> list[Action]:
+        """Two of the legal actions, or as many as there are."""
+        found = [self._end(s)] if self._ready(s) else []
+        for unit in _units(s):
+            for action in joins(s, unit):
+                found.append(action)
+                if len(found) > 1:
+                    return found
+        return found
+
+    def side(self, s: NoRetreatState) -> str | None:
+        return SIDES[s.phasing] if len(self._choices(s)) > 1 else None
+
+    def advance(self, s: NoRetreatState) -> None:
+        found = self._choices(s)
+        if found:
+            self.apply(s, found[0])
+        else:
+            s.pop()
 
     def handles(self, s: NoRetreatState) -> Sequence[Handle]:
         pieces: list[Handle] = [("piece", u) for u in _units(s) if allocate.candidates(s, u)]
@@ -105,29 +120,11 @@ class Battles(_Joining):
         """The battle being put together, or -1."""
         return next(iter(plan(s).units), -1)
 
-    def side(self, s: NoRetreatState) -> str | None:
-        first = self._first(s)
-        if first >= 0:
-            return SIDES[s.phasing] if anyone_joins(s) else None
-        p = plan(s)
-        open_to = [(u, h) for h in p.waiting for u in p.free if allocate.fits(s, u, h)]
-        return SIDES[s.phasing] if len(open_to) > 1 else None
-
     def advance(self, s: NoRetreatState) -> None:
-        """Nothing to decide: the only battle begins, or all is done."""
-        first = self._first(s)
-        if first < 0:
-            p = plan(s)
-            forced = next(((u, h) for h in p.waiting for u in p.free if allocate.fits(s, u, h)), None)
-            if forced is None:
-                for h in p.waiting:
-                    s.say("10.3.1", "Nobody can attack {}", s.game.place_name(h), at=[s.game.place_id(h)])
-                s.pop()
-                return
-            allocate.join(s, *forced)
-            s.memo.clear()
-            first = self._first(s)
-        begin(s, attack_on(s, first).hexes, attack_on(s, first).units)
+        if not self._choices(s):
+            for h in plan(s).waiting:
+                s.say("10.3.1", "Nobody can attack {}", s.game.place_name(h), at=[s.game.place_id(h)])
+        super().advance(s)
 
     def _ready(self, s: NoRetreatState) -> list[Handle]:
         first = self._first(s)
@@ -166,9 +163,6 @@ class Allocation(_Joining):
     """digital B.2, B.3, B.4 All attackers are allocated before the first battle."""
 
     rule = "B.2"
-
-    def side(self, s: NoRetreatState) -> str | None:
-        return SIDES[s.phasing] if anyone_joins(s) else None
 
     def _ready(self, s: NoRetreatState) -> list[Handle]:
         p = plan(s)
