@@ -141,6 +141,7 @@ def test_support_in_a_counterattack_belongs_to_1_1(edition, asked_):
 def test_events_are_asked_for_in_order_and_not_in_a_digital_counterattack(edition, in_counterattack, monkeypatch):
     moments = []
     monkeypatch.setattr(battle, "open_window", lambda s, timing, side: moments.append((timing, side)))
+    monkeypatch.setattr(battle, "open_both", lambda s, first, second: moments.extend((first, second)))
     s = line(edition, axis={"9th Army": "1114"}, soviet={"South Front": "1215"})
     declare(s, "1215")
     given(s, CA)

@@ -187,7 +187,7 @@ def test_a_counterblow_hex_has_no_terrain_but_the_weather_counts():
 @rule("14.13")
 def test_defensive_works_shift_one_column_but_not_in_a_counterblow():
     s = field(axis={"9th Army": "1214"}, soviet={"South Front": "1215"})
-    s.works = [(0, place("1215"), 9)]
+    s.works = [(0, place("1215"), 1)]
     assert shifts(reckoned(s, "1215", "9th Army")) == {"Defensive Works": -1}
     s.blows = [place("1215")]
     assert shifts(reckoned(s, "1215", "9th Army")) == {}

@@ -6,7 +6,7 @@ import pytest
 
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.no_retreat import TITLE
-from rasputitsa.titles.no_retreat import ch05_cards as cards
+from rasputitsa.titles.no_retreat import ch05a_piles as piles
 from rasputitsa.titles.no_retreat import ch13_turn_events as turn_events
 from rasputitsa.titles.no_retreat.ch07c_placement import Place
 from rasputitsa.titles.no_retreat.deck import CARDS
@@ -270,7 +270,7 @@ def test_german_improvements_end_with_turn_23(turn: int, legal: bool):
 )
 def test_the_turn_track_changes_how_many_cards_are_drawn(side: int, turn: int, rate: int):
     s = situation(turn=turn, phase=None)
-    assert cards.draw_rate(s, side) == rate
+    assert piles.draw_rate(s, side) == rate
 
 
 # -- [5.5] the cards of 1945 -------------------------------------------------------------------------------------------
@@ -283,9 +283,9 @@ def test_in_1945_red_barred_cards_leave_and_green_ones_join_a_new_draw_pile():
     kept, spent = [c for c in s.game.deck_of[0] if not (CARDS[c].leaves_1945 or CARDS[c].joins_1945)][:2]
     new = [c for c in s.game.deck_of[0] if CARDS[c].joins_1945]
     s.card[old], s.card[kept] = AXIS_HAND, AXIS_HAND
-    cards.discard(s, spent)
+    piles.discard(s, spent)
     assert {s.card[c] for c in new} == {FOR_1945}
-    cards.renew_1945(s)
+    piles.renew_1945(s)
     assert s.card[old] == GONE
     assert s.card[kept] == AXIS_HAND, "hands are kept"
     assert s.card[spent] == DRAW_PILE
@@ -297,8 +297,8 @@ def test_in_1945_red_barred_cards_leave_and_green_ones_join_a_new_draw_pile():
 def test_in_the_digital_editions_each_deck_loses_15_cards_and_gains_10():
     s = situation(turn=22, phase=None, edition="digital-1.1")
     spent = next(c for c in s.game.deck_of[1] if not (CARDS[c].leaves_1945 or CARDS[c].joins_1945))
-    cards.discard(s, spent)
-    cards.renew_1945(s)
+    piles.discard(s, spent)
+    piles.renew_1945(s)
     for side in (AXIS, SOVIET):
         in_play = [c for c in s.game.deck_of[side] if s.card[c] != GONE]
         assert len(in_play) == 45 - 15 + 10

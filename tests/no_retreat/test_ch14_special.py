@@ -243,7 +243,7 @@ def test_reminders_tell_of_missing_draws_cancelled_checks_and_works():
     assert not any(effect.id.startswith("draw") for effect in reminders(s))
     s.draw_debt[SOVIET] = 2
     cancel_sudden_death(s, SOVIET)
-    s.works = [(0, place("Moscow"), 6)]
+    s.works = [(0, place("Moscow"), 1)]
     found = {effect.id: effect for effect in reminders(s)}
     assert "2" in found["draw-soviet"].text
     assert "no-sudden-death" in found

@@ -22,6 +22,8 @@ from rasputitsa.titles.no_retreat import ch13_turn_events as events
 from rasputitsa.titles.no_retreat import ch14_special as special
 from rasputitsa.titles.no_retreat import ch15a_units as optional_units
 from rasputitsa.titles.no_retreat import ch15b_markers as markers
+from rasputitsa.titles.no_retreat.events import lasting
+from rasputitsa.titles.no_retreat.events import phases as moments
 from rasputitsa.titles.no_retreat.profile import Profile
 from rasputitsa.titles.no_retreat.state import AXIS, SOVIET, NoRetreatState
 
@@ -42,12 +44,14 @@ class Phase:
 
 MOVEMENT: Steps = (
     markers.SupportComesOff,
+    moments.BeforeMovement,
     movement.MovementPhase,
     special.StrategicReserve,
     markers.LocalSupport,
     optional_units.LoneReserve,
+    moments.AfterMovement,
 )
-DETRAINING: Steps = (rail.DetrainingPhase, special.ReserveReturns, markers.Partisans)
+DETRAINING: Steps = (moments.DetrainingEvents, rail.DetrainingPhase, special.ReserveReturns, markers.Partisans)
 
 
 def housekeeping() -> list[Phase]:
@@ -67,8 +71,8 @@ def player_turn(side: int, profile: Profile) -> list[Phase]:
     own_victory = profile.victory_each_turn and side == SOVIET
     return [
         *([Phase("victory", "Victory", "P.1", side, victory.SOVIET_PHASE)] if own_victory else []),
-        Phase("card", "Cards", "5.0", side, (cards.DiscardStep, cards.DrawStep)),
-        Phase("supply", "Supply Check", "6.0", side, (supply.SupplyCheckPhase,)),
+        Phase("card", "Cards", "5.0", side, (cards.DiscardStep, cards.DrawStep, moments.CardEvents)),
+        Phase("supply", "Supply Check", "6.0", side, (supply.SupplyCheckPhase, moments.SupplyEvents)),
         Phase("organization", "Organization", "7.0", side, organization.PHASE),
         Phase("movement", "Movement", "8.0", side, MOVEMENT),
         Phase("combat", "Combat", "10.0", side, combat.phase(profile)),
@@ -119,6 +123,7 @@ def start_player_turn(s: NoRetreatState, side: int) -> None:
     s.mover, s.mover_left = -1, 0
     s.free_entrains = s.game.tables.limits.free_rail_moves
     s.free_upgrades = 0
+    lasting.player_turn_begins(s, side)
 
 
 STEPS = (GameTurn,)

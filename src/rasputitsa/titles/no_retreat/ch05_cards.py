@@ -1,4 +1,5 @@
-"""[5.0] The cards: piles and hands, the discard and draw steps, and cards as payment. Events are in `events/`."""
+"""[5.0] The cards: the discard and draw steps, and cards as payment. Piles are in `ch05a_piles`, events in
+`events/`."""
 
 from __future__ import annotations
 
@@ -6,18 +7,17 @@ import random
 from collections.abc import Iterable, Sequence
 
 from rasputitsa.kernel import CHANCE, Action, ActionView, ChanceStep, Handle, Refusal, Step
-from rasputitsa.titles.no_retreat.deck import CARDS
+from rasputitsa.titles.no_retreat.ch05a_piles import discard, draw_pile, draw_rate, pile_size, reshuffle, take
+from rasputitsa.titles.no_retreat.events.catalog import MOMENT, drawn, weather_only
+from rasputitsa.titles.no_retreat.events.happening import Happening
 from rasputitsa.titles.no_retreat.state import (
     AXIS,
     AXIS_HAND,
     DISCARDED,
     DRAW_PILE,
-    FOR_1945,
-    GONE,
+    ON_TABLE,
     SIDES,
-    SOVIET_HAND,
     NoRetreatState,
-    positions,
 )
 
 KEEP = 2
@@ -36,49 +36,6 @@ class Draw(Action, frozen=True):
     form = "{who:word} draws {card:card}"
     who: str
     card: int
-
-
-# -- piles --------------------------------------------------------------------------------------------------------
-
-
-def discard(s: NoRetreatState, card: int) -> None:
-    """5.0 A spent card goes face-up onto the discard pile."""
-    s.card[card] = DISCARDED
-    s.discards.append(card)
-
-
-def draw_pile(s: NoRetreatState, side: int) -> list[int]:
-    """The cards a side may draw from (digital C.1: its own deck)."""
-    first, end = s.game.deck_span[side]
-    return [first + c for c in positions(s.card[first:end], DRAW_PILE)]
-
-
-def pile_size(s: NoRetreatState, side: int) -> int:
-    first, end = s.game.deck_span[side]
-    return s.card.count(DRAW_PILE, first, end)
-
-
-def reshuffle(s: NoRetreatState, side: int) -> None:
-    """5.0 The discard pile is shuffled back into the draw pile."""
-    mine = set(s.game.deck_of[side])
-    for c in mine:
-        if s.card[c] == DISCARDED:
-            s.card[c] = DRAW_PILE
-    s.discards = [c for c in s.discards if c not in mine]
-    s.say("5.0", "The discard pile is shuffled into the draw pile")
-
-
-def draw_rate(s: NoRetreatState, side: int) -> int:
-    """5.2 Four cards; fewer for lost Moscow and oil, more or fewer by the turn track (13.5), debts and options."""
-    game = s.game
-    if side == AXIS:
-        if s.turn == 23:
-            return 1
-        rate = 4 - (not s.axis_held >> game.ploesti & 1) + (s.turn in (8, 9)) + game.profile.axis_draw
-    else:
-        lost = (s.axis_held >> game.moscow & 1) + (s.axis_held >> game.caucasus_oil & 1)
-        rate = 4 - lost + (s.turn >= 21) + game.profile.soviet_draw
-    return max(0, rate - s.draw_debt[side])
 
 
 # -- steps --------------------------------------------------------------------------------------------------------
@@ -134,8 +91,8 @@ class DrawStep(Step[NoRetreatState]):
 
 
 class Drawing(ChanceStep[NoRetreatState]):
-    """5.0 Cards come one by one from the draw pile; its last card is never drawn: the discards are shuffled in
-    first."""
+    """5.0, digital C.3 Cards come one by one from the draw pile; its last card is never drawn: the discards are
+    shuffled in first. Frame: side, cards still to come."""
 
     rule = "5.2"
 
@@ -170,18 +127,26 @@ class Drawing(ChanceStep[NoRetreatState]):
     def apply(self, s: NoRetreatState, action: Action) -> None:
         assert isinstance(action, Draw)
         _, side, count = s.frame
-        s.goto(side, count - 1)
-        take(s, side, action.card)
+        event = drawn(action.card, side)
+        if event < 0:
+            s.goto(side, count - 1)
+            take(s, side, action.card)
+        else:
+            happen_at_once(s, side, action.card, event)
 
     def label(self, s: NoRetreatState) -> str:
         return f"{SIDES[s.frame[1]]} draw"
 
 
-def take(s: NoRetreatState, side: int, card: int) -> None:
-    """A card comes into a hand."""
-    s.card[card] = AXIS_HAND + side
-    s.say("5.2", "{} draw {}", s.game.side_names[side], s.game.card_names[card], only=SIDES[side])
-    s.say("5.2", "{} draw a card", s.game.side_names[side], only=SIDES[1 - side])
+def happen_at_once(s: NoRetreatState, side: int, card: int, event: int) -> None:
+    """5.3.1, 14.14.2, digital C.4 A mandatory event happens as soon as its card is drawn and cannot be cancelled;
+    another card is drawn for it. Without variable weather a weather card is only replaced (15.4)."""
+    s.say("5.3.1", "{} draw {}", s.game.side_names[side], s.game.card_names[card])
+    if weather_only(event) and not s.game.profile.variable_weather:
+        discard(s, card)
+        return
+    s.card[card] = ON_TABLE
+    s.push(Happening, event, side, card, 0, MOMENT["draw"], 0)
 
 
 class TwoFrontWar(Step[NoRetreatState]):
@@ -261,18 +226,6 @@ class PenaltyDiscard(Pay):
 
     def prompt(self, s: NoRetreatState) -> str:
         return f"No surrender: discard {s.frame[2]} more."
-
-
-def renew_1945(s: NoRetreatState) -> None:
-    """5.5 digital C.1 On to Berlin! Red-barred cards leave hands and piles for good; the rest of the piles and the
-    green cards make the new draw pile (digital: the green cards join the draw piles, discards stay where they are)."""
-    for card, data in enumerate(CARDS):
-        if data.leaves_1945 and s.card[card] in (DRAW_PILE, AXIS_HAND, SOVIET_HAND, DISCARDED):
-            s.card[card] = GONE
-        elif s.card[card] == FOR_1945 or (s.card[card] == DISCARDED and not s.game.profile.own_decks):
-            s.card[card] = DRAW_PILE
-    s.discards = [card for card in s.discards if s.card[card] == DISCARDED]
-    s.say("5.5", "The cards of 1945 come into play")
 
 
 def charge(s: NoRetreatState, side: int, cards: int) -> None:

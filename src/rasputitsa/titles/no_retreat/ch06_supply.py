@@ -5,7 +5,7 @@ from __future__ import annotations
 from rasputitsa.board.floods import flood, flood_steps, open_ground
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Step
-from rasputitsa.titles.no_retreat.state import AXIS, SOVIET, UNSUPPLIED, NoRetreatState
+from rasputitsa.titles.no_retreat.state import AXIS, FED, SOVIET, UNSUPPLIED, NoRetreatState
 
 
 def passable(s: NoRetreatState, side: int) -> int:
@@ -19,15 +19,14 @@ def passable(s: NoRetreatState, side: int) -> int:
 
 def supplied_cities(s: NoRetreatState, side: int) -> int:
     """6.1 The friendly cities with a path of any length to a friendly map edge, westward only for the Axis, eastward
-    only for the Soviets (digital S.1: oil fields too)."""
+    only for the Soviets (digital S.1: oil fields too). Not a scorched one (14.13)."""
     game = s.game
     key = ("cities", side)
     if key not in s.memo:
         served = flood(game.rail_nets[1 - side], game.edges[side], passable(s, side))
         stations = game.vp_hexes if game.profile.oil_supplies else game.cities
-        s.memo[key] = (
-            s.controls(side) & stations & (served | game.edges[side] | game.rail_nets[1 - side].spread(served))
-        )
+        stations &= s.controls(side) & ~s.scorched(side)
+        s.memo[key] = stations & (served | game.edges[side] | game.rail_nets[1 - side].spread(served))
     found: int = s.memo[key]
     return found
 
@@ -76,8 +75,13 @@ def supplied(s: NoRetreatState, side: int) -> int:
 
 
 def in_supply(s: NoRetreatState, unit: int) -> bool:
-    """6.1, 6.2 Could this unit trace supply now, by whatever source?"""
-    return bool(supplied(s, s.game.side_of[unit]) >> s.place[unit] & 1) or at_home(s, unit)
+    """6.1, 6.2 Could this unit trace supply now, by whatever source, an event included?"""
+    return bool(supplied(s, s.game.side_of[unit]) >> s.place[unit] & 1) or at_home(s, unit) or relieved(s, unit)
+
+
+def relieved(s: NoRetreatState, unit: int) -> bool:
+    """6.5.5 Does an event keep this unit in supply for the player turn?"""
+    return bool(s.effects) and any(e[0] == FED and e[3] == unit for e in s.effects)
 
 
 def has_overland(s: NoRetreatState, unit: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from rasputitsa.kernel import Action, ActionView, Handle, Refusal, Step
 from rasputitsa.titles.no_retreat import ch06_supply as supply
@@ -123,9 +123,10 @@ def why_not_improve(s: NoRetreatState, unit: int, *, free: bool = False, any_tur
     return refusal or (None if free else _why_not_pay(s, improve_price(s, unit), "7.1"))
 
 
-def why_not_upgrade(s: NoRetreatState, unit: int) -> Refusal | None:
-    """7.2 An upgrade turns a Soviet unit with an overland path to its stronger side, while free ones are left."""
-    if s.game.side_of[unit] != SOVIET or s.free_upgrades <= 0:
+def why_not_upgrade(s: NoRetreatState, unit: int, *, by_event: bool = False) -> Refusal | None:
+    """7.2 An upgrade turns a Soviet unit with an overland path to its stronger side, while free ones are left (or an
+    event gives one)."""
+    if s.game.side_of[unit] != SOVIET or not (by_event or s.free_upgrades > 0):
         return Refusal("7.2", "You have no free upgrade left.")
     return _why_not_strengthen(s, unit)
 
@@ -158,7 +159,12 @@ def why_not_revert(s: NoRetreatState, unit: int) -> Refusal | None:
 # -- the step -----------------------------------------------------------------------------------------------------
 
 Flip = Improve | Upgrade | Fortify | Revert
-CHECKS = {Improve: why_not_improve, Upgrade: why_not_upgrade, Fortify: why_not_fortify, Revert: why_not_revert}
+CHECKS: dict[type[Action], Callable[[NoRetreatState, int], Refusal | None]] = {
+    Improve: why_not_improve,
+    Upgrade: why_not_upgrade,
+    Fortify: why_not_fortify,
+    Revert: why_not_revert,
+}
 PRICES = {Improve: improve_price, Fortify: fortify_price}
 
 
@@ -173,8 +179,14 @@ def flip(s: NoRetreatState, unit: int, full: bool) -> None:
 def candidates(s: NoRetreatState) -> list[int]:
     """Two-sided units of the phasing side on the map that could be turned over, by what is cheap to see."""
     two, full, fort, marks, place = s.game.two_sided, s.full, s.game.convertible, s.marks, s.place
+    pays = s.payable(s.phasing) > 0 and (s.phasing == AXIS or s.turn >= s.game.robust_turn)
+    others = pays or s.free_upgrades > 0
     units = s.game.units_of[s.phasing]
-    return [u for u in units if place[u] >= 0 and two[u] and not marks[u] & FLIPPED and (fort[u] or not full[u])]
+    return [
+        u
+        for u in units
+        if place[u] >= 0 and two[u] and not marks[u] & FLIPPED and (fort[u] or (others and not full[u]))
+    ]
 
 
 class FlipStep(Step[NoRetreatState]):

@@ -18,10 +18,29 @@ def fits(s: NoRetreatState, unit: int, place: int, without: int = -1) -> bool:
 
 def with_room(s: NoRetreatState, unit: int, places: int) -> int:
     """8.4.1 The places among these where the unit does not overstack."""
-    for place in bits(places & s.occupied[s.game.side_of[unit]]):
+    shared = places & s.occupied[s.game.side_of[unit]]
+    if not shared or not s.game.stacks(unit):
+        return places
+    once, twice = crowd(s, s.game.side_of[unit])
+    for place in bits(shared & once & ~twice):
         if not fits(s, unit, place):
             places &= ~(1 << place)
-    return places
+    return places & ~twice
+
+
+def crowd(s: NoRetreatState, side: int) -> tuple[int, int]:
+    """8.4.2 The places where a side has a unit that counts for stacking, and those where it has two or more."""
+    key = ("crowd", side)
+    if key not in s.memo:
+        once = twice = 0
+        for u in s.on_map(side):
+            if s.game.stacks(u):
+                bit = 1 << s.place[u]
+                twice |= once & bit
+                once |= bit
+        s.memo[key] = once, twice
+    found: tuple[int, int] = s.memo[key]
+    return found
 
 
 def usual_places(s: NoRetreatState, side: int, recovering: bool) -> int:
@@ -46,7 +65,7 @@ def _usual_places(s: NoRetreatState, side: int, recovering: bool) -> int:
         places |= city_places(s, side, abroad) & ~ezoc
     if side != AXIS or recovering:
         places |= game.edges[side] & home & ~(ezoc | s.controls(1 - side))
-    return places & game.playable & ~(game.areas | s.occupied[1 - side])
+    return places & game.playable & ~(game.areas | s.occupied[1 - side] | s.scorched(side))
 
 
 def city_places(s: NoRetreatState, side: int, region: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rasputitsa.kernel import Action, ActionView, Handle, Refusal, Step
 from rasputitsa.titles.no_retreat import ch05_cards as cards
+from rasputitsa.titles.no_retreat import ch05a_piles as piles
 from rasputitsa.titles.no_retreat import ch09_rail as rail
 from rasputitsa.titles.no_retreat import components, fate
 from rasputitsa.titles.no_retreat.deck import CARDS
@@ -161,7 +162,7 @@ class PayReorganization(cards.Pay):
 
     def apply(self, s: NoRetreatState, action: Action) -> None:
         assert isinstance(action, cards.Toss)
-        cards.discard(s, action.card)
+        piles.discard(s, action.card)
         side = s.frame[1]
         s.pop()
         if is_marked(s, action.card, side):

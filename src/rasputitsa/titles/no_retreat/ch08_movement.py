@@ -10,7 +10,10 @@ from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Action, ActionView, Handle, Refusal, Step
 from rasputitsa.titles.no_retreat import ch09_rail as rail
 from rasputitsa.titles.no_retreat import fate
-from rasputitsa.titles.no_retreat.state import AXIS, DESTROYED, MOVED, SIDES, UNSUPPLIED, NoRetreatState
+from rasputitsa.titles.no_retreat.events import play
+from rasputitsa.titles.no_retreat.events.deeds import Play, PlayFrom
+from rasputitsa.titles.no_retreat.events.window import play_event
+from rasputitsa.titles.no_retreat.state import AXIS, DESTROYED, GHOST, MOVED, SIDES, UNSUPPLIED, NoRetreatState
 
 WEATHER_CAP = (99, 3, 4, 4)
 
@@ -33,12 +36,12 @@ class EndMovement(Action, frozen=True):
 
 def allowance(s: NoRetreatState, unit: int) -> int:
     """8.1, 8.2, 6.5.2 The printed allowance; at most 3 in mud, 4 in snow, 3 for an unsupplied unit. An event may add to
-    it (5.3.4)."""
+    it (5.3.4), or take from it, but not the last point."""
     printed = s.game.move[s.full[unit]][unit]
     points = min(printed, WEATHER_CAP[s.weather])
     if s.marks[unit] & UNSUPPLIED:
         points = min(points, 3)
-    return points + s.bonus_move(unit) if printed else 0
+    return max(1, points + s.bonus_move(unit)) if printed else 0
 
 
 def may_enter(s: NoRetreatState, unit: int) -> int:
@@ -64,8 +67,7 @@ def range_of(s: NoRetreatState, unit: int) -> Reach:
 
 def _range_of(s: NoRetreatState, unit: int) -> Reach:
     game = s.game
-    side, start = game.side_of[unit], s.place[unit]
-    ezoc = s.zoc[1 - side]
+    start = s.place[unit]
     going_on = s.mover == unit
     leave, first = exit_zone(s, unit)
     return reach(
@@ -73,7 +75,7 @@ def _range_of(s: NoRetreatState, unit: int) -> Reach:
         start,
         s.mover_left if going_on else allowance(s, unit),
         may_enter(s, unit),
-        stop=ezoc,
+        stop=enemy_zone(s, unit),
         first=first,
         leave=leave,
         one_hex=not going_on,
@@ -90,11 +92,17 @@ def free_range(s: NoRetreatState, unit: int) -> Reach:
 def exit_zone(s: NoRetreatState, unit: int) -> tuple[int, int]:
     """8.5.2, 8.5.3 Leaving an enemy zone of control costs a point more, and leads into another such zone only where a
     friendly unit stands."""
-    side = s.game.side_of[unit]
-    ezoc = s.zoc[1 - side]
+    ezoc = enemy_zone(s, unit)
     if not ezoc >> s.place[unit] & 1:
         return 0, -1
-    return 1, ~ezoc | s.occupied[side]
+    return 1, ~ezoc | s.occupied[s.game.side_of[unit]]
+
+
+def enemy_zone(s: NoRetreatState, unit: int) -> int:
+    """8.5 The enemy zones of control a unit has to heed: all, unless an event leads it through them."""
+    if s.effects and any(e[0] == GHOST and e[3] == unit for e in s.effects):
+        return 0
+    return s.zoc[1 - s.game.side_of[unit]]
 
 
 def may_move(s: NoRetreatState, unit: int) -> bool:
@@ -119,9 +127,9 @@ def movable(s: NoRetreatState) -> list[int]:
     return [*units, s.mover] if s.mover_left else units
 
 
-def passed(s: NoRetreatState, found: Reach, to: int) -> Iterable[int]:
+def passed(s: NoRetreatState, found: Reach, to: int, side: int) -> Iterable[int]:
     """12.7.1 The places a move enters. Where paths cost the same, the one through most enemy cities is taken."""
-    prizes = s.controls(1 - s.phasing)
+    prizes = s.controls(1 - side)
     if not s.game.profile.control_in_passing or not found.mask & prizes:
         return (to,)
     return found.path_to(to, prefer=prizes)[1:]
@@ -133,11 +141,11 @@ def move(s: NoRetreatState, unit: int, to: int) -> None:
     side = s.game.side_of[unit]
     total = len(found.layers) - 1
     left = total - (found.cost(to) or 0)
-    for place in passed(s, found, to):
+    for place in passed(s, found, to, side):
         s.take_control(place, side)
     s.put(unit, to)
     s.mark(unit, MOVED)
-    stopped = s.zoc[1 - side] >> to & 1 or found.forced >> to & 1
+    stopped = enemy_zone(s, unit) >> to & 1 or found.forced >> to & 1
     s.mover, s.mover_left = (-1, 0) if stopped or left <= 0 else (unit, left)
     s.notice_border(unit)
 
@@ -179,6 +187,9 @@ class Overstacking(Step[NoRetreatState]):
     rule = "8.4.3"
 
     def _excess(self, s: NoRetreatState) -> tuple[int, int] | None:
+        on_map = len([p for p in s.place if p >= 0])
+        if on_map == s.occupied[0].bit_count() + s.occupied[1].bit_count():
+            return None
         for side in (s.phasing, 1 - s.phasing):
             at = [p for u in s.game.units_of[side] if (p := s.place[u]) >= 0]
             if len(set(at)) == len(at):
@@ -217,21 +228,25 @@ class Overstacking(Step[NoRetreatState]):
 
 
 class MovementPhase(Step[NoRetreatState]):
-    """8.0 The phasing side moves none, some or all of its mobile units, one at a time, and entrains (9.1)."""
+    """8.0, 5.0 The phasing side moves none, some or all of its mobile units, one at a time, entrains (9.1), and plays
+    events of the phase between the moves."""
 
     rule = "8.0"
+    moment = "movement"
 
     def side(self, s: NoRetreatState) -> str | None:
         return SIDES[s.phasing]
 
     def handles(self, s: NoRetreatState) -> Sequence[Handle]:
         units: list[Handle] = [("piece", u) for u in movable(s)]
-        return [*units, ("button", 0)]
+        return [*units, *play.handles(s, s.phasing, self.moment), ("button", 0)]
 
     def of(self, s: NoRetreatState, handle: Handle) -> Iterable[Action]:
         kind, unit = handle
         if kind == "button":
             return [EndMovement()]
+        if kind == "card":
+            return play.of_card(s, s.phasing, self.moment, unit)
         if kind != "piece" or s.game.side_of[unit] != s.phasing or not may_move(s, unit):
             return []
         at = s.place[unit]
@@ -242,13 +257,19 @@ class MovementPhase(Step[NoRetreatState]):
 
     def sample(self, s: NoRetreatState, rng: random.Random) -> Action:
         units = movable(s)
+        events = play.actions(s, s.phasing, self.moment)
         while units:
-            pick = int(rng.random() * (len(units) + 1))
+            pick = int(rng.random() * (len(units) + len(events) + 1))
             if pick == len(units):
                 break
+            if pick > len(units):
+                return events[pick - len(units) - 1]
             places = bits(range_of(s, units[pick]).mask)
-            if places:
-                return Move(units[pick], s.place[units[pick]], places[int(rng.random() * len(places))])
+            spot = int(rng.random() * (len(places) + 1))
+            if spot < len(places):
+                return Move(units[pick], s.place[units[pick]], places[spot])
+            if rail.why_not_entrain(s, units[pick]) is None:
+                return rail.Entrain(units[pick])
             units.pop(pick)
         return EndMovement()
 
@@ -259,6 +280,8 @@ class MovementPhase(Step[NoRetreatState]):
             if s.game.side_of[action.unit] != s.phasing or not may_move(s, action.unit):
                 return Refusal("9.1", f"{s.game.names[action.unit]} cannot move any more.")
             return rail.why_not_entrain(s, action.unit)
+        if isinstance(action, Play | PlayFrom):
+            return play.why_not_play(s, s.phasing, self.moment, action)
         return None if isinstance(action, EndMovement) else Refusal("8.0", "It is the Movement Phase.")
 
     def apply(self, s: NoRetreatState, action: Action) -> None:
@@ -266,6 +289,8 @@ class MovementPhase(Step[NoRetreatState]):
             move(s, action.unit, action.to)
         elif isinstance(action, rail.Entrain):
             rail.entrain(s, action.unit)
+        elif isinstance(action, Play | PlayFrom):
+            play_event(s, s.phasing, self.moment, action)
         else:
             end_movement(s)
 
@@ -283,9 +308,12 @@ class MovementPhase(Step[NoRetreatState]):
         elif isinstance(action, rail.Entrain):
             shown.label = "Entrain"
             shown.preview["pays"] = rail.entrain_price(s)
-        else:
+        elif isinstance(action, EndMovement):
             shown.label = "End movement"
-        return shown
+        return play.show(s, s.phasing, action, shown)
+
+    def reveals(self, s: NoRetreatState, action: Action) -> bool:
+        return play.reveals(action)
 
 
 def end_movement(s: NoRetreatState) -> None:
@@ -330,7 +358,7 @@ def _why_immobile(s: NoRetreatState, unit: int) -> Refusal:
         return Refusal("8.0", f"{name} is immobile.")
     if unit in s.frozen():
         return Refusal("3.0", f"{name} may not move in this turn (scenario).")
-    if s.zoc[1 - s.phasing] >> s.place[unit] & 1:
+    if enemy_zone(s, unit) >> s.place[unit] & 1:
         return Refusal("8.5.1", f"{name} had to stop in an enemy zone of control.")
     return Refusal("8.0", f"{name} has already moved.")
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Action, ActionView, Handle, Refusal, Step
 from rasputitsa.titles.no_retreat import ch06_supply as supply
+from rasputitsa.titles.no_retreat.events import lasting
 from rasputitsa.titles.no_retreat.state import AXIS, MOVED, RAIL, SIDES, UNSUPPLIED, NoRetreatState
 
 CAPACITY = 3
@@ -40,6 +41,8 @@ def why_not_entrain(s: NoRetreatState, unit: int) -> Refusal | None:
         return Refusal("O.5", "Units entrain in the Organization Phase.")
     if s.turn <= 2 and (side == AXIS or entrain_price(s)):
         return Refusal("9.1.3", "The railways are disrupted on turns 1 and 2.")
+    if lasting.rail_blocked(s, side):
+        return Refusal("9.1", "The enemy has cut the railways for this turn.")
     if len(may_detrain(s, side)) >= CAPACITY:
         return Refusal("9.1.2", "Three units are in the Rail Movement Box already.")
     if s.marks[unit] & UNSUPPLIED or not supply.in_supply(s, unit):
@@ -68,19 +71,20 @@ def entrain(s: NoRetreatState, unit: int) -> None:
 
 def detrain_places(s: NoRetreatState, side: int) -> int:
     """9.2 A friendly city not captured in this player turn with an overland path, even in an EZOC; or
-    a place within three hexes of a supplied city or map edge that is not an enemy city, next to one, or in an EZOC."""
+    a place within three hexes of a supplied city or map edge that is not an enemy city, next to one, or in an EZOC.
+    Not in a scorched city (14.13)."""
     game = s.game
     enemy_cities = s.controls(1 - side) & game.cities
     near = supply.overland(s, side, 3) & ~(enemy_cities | game.move_net.spread(enemy_cities) | s.zoc[1 - side])
     near &= ~s.captured
     own = s.controls(side) & game.cities & ~s.captured
     cities = own & (supply.supplied_cities(s, side) | supply.overland(s, side))
-    return (near | cities) & game.playable & ~(game.areas | s.occupied[1 - side])
+    return (near | cities) & game.playable & ~(game.areas | s.occupied[1 - side] | s.scorched(side))
 
 
 def may_detrain(s: NoRetreatState, side: int) -> list[int]:
     """9.1.2, 15.9 The units in the Rail Movement Box; the Paratroop marker kept there is none."""
-    return [u for u in s.in_box(RAIL, side) if s.game.data[u].kind != "paratroop"]
+    return [u for u in s.in_box(RAIL, side) if u != s.game.paratroop]
 
 
 def why_not_detrain(s: NoRetreatState, unit: int, to: int) -> Refusal | None:

@@ -4,7 +4,7 @@ from the data of the turn track (`components.in_effect`)."""
 from __future__ import annotations
 
 from rasputitsa.kernel import Step
-from rasputitsa.titles.no_retreat import ch05_cards as cards
+from rasputitsa.titles.no_retreat import ch05a_piles as piles
 from rasputitsa.titles.no_retreat import ch06_supply as supply
 from rasputitsa.titles.no_retreat import ch12_victory as victory
 from rasputitsa.titles.no_retreat import ch15c_stakes as stakes
@@ -84,7 +84,7 @@ def on_to_berlin(s: NoRetreatState) -> None:
     if s.game.campaign:
         victory.operational_check(s)
     s.in_1945 = 1
-    cards.renew_1945(s)
+    piles.renew_1945(s)
 
 
 def cancel_red_event(s: NoRetreatState, side: int) -> None:

@@ -14,6 +14,7 @@ from rasputitsa.kernel.view import Effect
 from rasputitsa.titles.no_retreat import ch06_supply as supply
 from rasputitsa.titles.no_retreat import ch09_rail as rail
 from rasputitsa.titles.no_retreat.components import in_effect
+from rasputitsa.titles.no_retreat.events import lasting
 from rasputitsa.titles.no_retreat.state import (
     AXIS,
     LONG_WINTER,
@@ -53,6 +54,8 @@ def why_not_hold(s: NoRetreatState, unit: int) -> Refusal | None:
         return None if unit in rail.may_detrain(s, SOVIET) else Refusal("14.12.1", f"{name} is no unit.")
     if s.place[unit] < 0 or s.game.move[s.full[unit]][unit] == 0:
         return Refusal("14.12.1", f"{name} is not a mobile unit on the map.")
+    if lasting.rail_blocked(s, SOVIET):
+        return Refusal("9.1", "The enemy has cut the railways for this turn.")
     if len(rail.may_detrain(s, SOVIET)) >= rail.CAPACITY:
         return Refusal("9.1.2", "Three units are in the Rail Movement Box already.")
     if s.marks[unit] & UNSUPPLIED or not supply.in_supply(s, unit):
@@ -71,8 +74,11 @@ class StrategicReserve(Step[NoRetreatState]):
         return SIDES[SOVIET] if open_now and self._units(s) else None
 
     def _units(self, s: NoRetreatState) -> list[int]:
-        units = [*s.on_map(SOVIET), *rail.may_detrain(s, SOVIET)]
-        return [u for u in units if why_not_hold(s, u) is None]
+        found: list[int] | None = s.memo.get("holdable")
+        if found is None:
+            units = [*s.on_map(SOVIET), *rail.may_detrain(s, SOVIET)]
+            found = s.memo["holdable"] = [u for u in units if why_not_hold(s, u) is None]
+        return found
 
     def handles(self, s: NoRetreatState) -> Sequence[Handle]:
         return [*(("piece", u) for u in self._units(s)), ("button", 0)]
@@ -177,12 +183,14 @@ def reminders(s: NoRetreatState) -> list[Effect]:
     return found
 
 
-def _on_map(s: NoRetreatState, kind: int, place: int, last: int) -> Effect:
+def _on_map(s: NoRetreatState, kind: int, place: int, side: int) -> Effect:
     """14.13 Scorched Earth and Defensive Works lie on a hex."""
     where = s.game.place_name(place)
     if kind == SCORCHED:
-        return Effect(id="scorched", label="Scorched Earth", text=f"{where} supplies nobody until turn {last} is over.")
-    return Effect(id="works", label="Defensive Works", text=f"Attacks on {where} shift one column left.")
+        text = f"{where} supplies nobody, and nobody detrains there, until this side's player turn is over."
+        return Effect(id="scorched", label="Scorched Earth", text=text, side=SIDES[side])
+    text = f"Attacks on {where} shift one column left."
+    return Effect(id="works", label="Defensive Works", text=text, side=SIDES[side])
 
 
 STEPS = (StrategicReserve, ReserveReturns)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Sequence
 
 from rasputitsa.kernel import CHANCE, Action, ActionView, ChanceStep, Handle, Refusal, Step
-from rasputitsa.titles.no_retreat import ch05_cards as cards
+from rasputitsa.titles.no_retreat import ch05a_piles as piles
 from rasputitsa.titles.no_retreat import ch12a_points as points
 from rasputitsa.titles.no_retreat.state import AXIS, AXIS_HAND, SIDES, SOVIET, NoRetreatState
 
@@ -72,7 +72,7 @@ class RandomLoss(ChanceStep[NoRetreatState]):
     def apply(self, s: NoRetreatState, action: Action) -> None:
         assert isinstance(action, Lose)
         s.pop()
-        cards.discard(s, action.card)
+        piles.discard(s, action.card)
 
     def label(self, s: NoRetreatState) -> str:
         return f"{SIDES[s.frame[1]]} loss"

@@ -7,6 +7,8 @@ import random
 from rasputitsa.kernel import Action
 from rasputitsa.titles.no_retreat.ch05_cards import Draw, Toss
 from rasputitsa.titles.no_retreat.ch15c_stakes import Lose
+from rasputitsa.titles.no_retreat.events.catalog import drawn
+from rasputitsa.titles.no_retreat.events.deeds import Fetches
 from rasputitsa.titles.no_retreat.state import AXIS_HAND, DISCARDED, DRAW_PILE, SIDES, NoRetreatState
 
 
@@ -20,12 +22,18 @@ def unseen(s: NoRetreatState, side: int) -> list[int]:
 
 
 def imagine(s: NoRetreatState, side: str, rng: random.Random) -> NoRetreatState:
-    """A position that could be the true one for this side: unseen cards are dealt anew."""
+    """A position that could be the true one for this side: unseen cards are dealt anew. Cards that happen when they are
+    drawn (14.14.2) are never in a hand."""
     new = s.copy()
-    cards = unseen(s, SIDES.index(side))
+    enemy = 1 - SIDES.index(side)
+    cards = unseen(s, 1 - enemy)
+    rng.shuffle(cards)
+    cards.sort(key=lambda card: drawn(card, enemy) >= 0)
     piles = [s.card[c] for c in cards]
-    rng.shuffle(piles)
-    for card, pile in zip(cards, piles, strict=True):
+    held = piles.count(AXIS_HAND + enemy)
+    rest = [pile for pile in piles if pile != AXIS_HAND + enemy]
+    rng.shuffle(rest)
+    for card, pile in zip(cards, [AXIS_HAND + enemy] * held + rest, strict=True):
         new.card[card] = pile
     new.discards = [c for c in s.discards if new.card[c] == DISCARDED]
     new.discards += [c for c in cards if new.card[c] == DISCARDED and c not in s.discards]
@@ -39,6 +47,8 @@ def describe(s: NoRetreatState, action: Action, viewer: str) -> str:
         return f"{action.who} draws a card"
     if isinstance(action, Lose) and s.game.profile.hidden_discards and viewer not in (action.who, "open"):
         return f"{action.who} loses a card"
+    if isinstance(action, Fetches) and s.game.profile.hidden_discards and viewer not in (s.side, "open"):
+        return "take a card of the discard pile"
     if isinstance(action, Toss) and s.game.profile.hidden_discards and viewer not in (s.side, "open"):
         return "discard a card"
     return str(action)

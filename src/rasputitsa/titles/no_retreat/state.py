@@ -49,6 +49,10 @@ HASTE, SEEN, NO_SUDDEN_DEATH, NO_RED_EVENT = -1, -2, -3, -4
 """(HASTE, side, last turn, points, unit): a movement event; (SEEN, side, last turn, card): a card of the enemy's hand
 that a side has seen; (NO_SUDDEN_DEATH, side, last turn): the next check is not made; (NO_RED_EVENT, side, turn): this
 turn's second-front event has no effect."""
+GHOST, NO_RAIL, FED, OFFENSIVE = -5, -6, -7, -8
+"""For one player turn: (GHOST, side, turn, unit): moves as if there were no EZOCs; (NO_RAIL, side, turn): the enemy of
+this side cannot entrain; (FED, side, turn, unit): counts as supplied; (OFFENSIVE, side, turn, targets, penalty): a
+promise of many attacks."""
 
 # Where a card is.
 DRAW_PILE, AXIS_HAND, SOVIET_HAND, DISCARDED, GONE, FOR_1945, ON_TABLE = 0, 1, 2, 3, 4, 5, 6
@@ -93,7 +97,7 @@ class NoRetreatState(State):
     captured: int
     """Cities and oil fields that changed hands in this player turn."""
     works: list[tuple[int, int, int]]
-    """Markers on the map: (WORKS or SCORCHED, place, last turn)."""
+    """Markers on the map: (WORKS, place, the side it protects) or (SCORCHED, place, the side it harms)."""
     reserve: int
     """The unit in the Strategic Reserve (14.12), or -1."""
 
@@ -162,8 +166,8 @@ class NoRetreatState(State):
     """The die as rolled, 0 when none was."""
     result: int
     retreating: list[int]
-    fallen: list[tuple[int, int]]
-    """Units eliminated in this battle and the hex they fell in."""
+    fallen: list[tuple[int, int, int]]
+    """Units eliminated in this battle, the hex they fell in, and whether they were unsupplied."""
     vacated: list[int]
     """Hexes the defender has left."""
     advancing: list[int]
@@ -195,10 +199,15 @@ class NoRetreatState(State):
     def units_at(self, place: int) -> list[int]:
         """The units in a hex or area."""
         at = self.place
+        count = at.count(place)
+        if count < 2:
+            return [at.index(place)] if count else []
         return [u for u in self.game.units if at[u] == place]
 
     def in_box(self, box: int, side: int) -> list[int]:
         at = self.place
+        if box not in at:
+            return []
         return [u for u in self.game.units_of[side] if at[u] == box]
 
     def on_map(self, side: int) -> list[int]:
@@ -236,6 +245,10 @@ class NoRetreatState(State):
         """Cards of the enemy's hand that a side has seen (intelligence events)."""
         return [e[3] for e in self.effects if e[0] == SEEN and e[1] == side]
 
+    def scorched(self, side: int) -> int:
+        """14.13 The city that Scorched Earth keeps from supplying this side, as a mask."""
+        return sum(1 << place for kind, place, harmed in self.works if kind == SCORCHED and harmed == side)
+
     def balkans_open(self) -> bool:
         """8.7 The Balkans open on the turn after the Soviets first took the Rumanian oil."""
         return 0 < self.oil_lost < self.turn
@@ -252,7 +265,7 @@ class NoRetreatState(State):
         return game.frozen if self.turn == game.setup.first_turn and self.phasing == game.first_side else ()
 
     def bonus_move(self, unit: int) -> int:
-        """5.3.4 Movement points an event adds."""
+        """5.3.4 Movement points an event adds, or takes if negative."""
         return (
             sum(effect[3] for effect in self.effects if effect[0] == HASTE and effect[4] == unit) if self.effects else 0
         )
@@ -270,6 +283,8 @@ class NoRetreatState(State):
         self.place[unit] = place
         if old >= 0 and old not in self.place:
             self.occupied[side] &= ~(1 << old)
+            if self.works:
+                self.works = [w for w in self.works if w[:2] != (WORKS, old)]
         if place >= 0:
             self.occupied[side] |= 1 << place
         if unit == self.reserve and place != RAIL:

@@ -23,6 +23,7 @@ from rasputitsa.titles.no_retreat import (
     components,
 )
 from rasputitsa.titles.no_retreat.deck import card_names
+from rasputitsa.titles.no_retreat.events import catalog, chapter
 from rasputitsa.titles.no_retreat.game import MAP, UNITS, NoRetreatGame
 from rasputitsa.titles.no_retreat.profile import EDITIONS, OPTIONS
 from rasputitsa.titles.no_retreat.state import NoRetreatState
@@ -40,6 +41,7 @@ CHAPTERS = (
     ch13_turn_events,
     ch14_special,
     ch15_options,
+    chapter,
 )
 STEPS = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
 ACTIONS = tuple(action for chapter in CHAPTERS for action in getattr(chapter, "ACTIONS", ()))
@@ -50,6 +52,7 @@ LEXICON = Lexicon(
         "piece": Names("unit", (u.name for u in UNITS)),
         "place": Names("place", (place_id or f"gap {i}" for i, place_id in enumerate(MAP.topology.ids))),
         "card": Names("card", card_names()),
+        "event": Names("event", catalog.names()),
     },
 )
 

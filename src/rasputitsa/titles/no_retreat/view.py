@@ -8,9 +8,7 @@ from rasputitsa.board.topology import bits
 from rasputitsa.kernel.step import CHANCE
 from rasputitsa.kernel.view import (
     Banner,
-    CardView,
     Face,
-    Hand,
     Piece,
     PlaceState,
     Prompt,
@@ -24,12 +22,14 @@ from rasputitsa.titles.no_retreat.ch12a_points import vps
 from rasputitsa.titles.no_retreat.ch12b_screen import screen
 from rasputitsa.titles.no_retreat.ch14_special import reminders
 from rasputitsa.titles.no_retreat.component_types import Unit
+from rasputitsa.titles.no_retreat.events import shown
 from rasputitsa.titles.no_retreat.game import UNITS
 from rasputitsa.titles.no_retreat.state import (
     BOXES,
     DISORGANIZED,
     MOVED,
     OUT,
+    SCORCHED,
     SIDES,
     UNSUPPLIED,
     WEATHERS,
@@ -152,6 +152,8 @@ def places(s: NoRetreatState) -> list[PlaceState]:
     flags: dict[int, list[str]] = {place: [mark] for place, mark in crowded.items()}
     for place in s.targets:
         flags.setdefault(place, []).append("target")
+    for kind, place, _ in s.works:
+        flags.setdefault(place, []).append("scorched" if kind == SCORCHED else "works")
     for place in (*s.blows, *s.next_blows):
         flags.setdefault(place, []).append("counterblow")
     return [
@@ -163,16 +165,6 @@ def places(s: NoRetreatState) -> list[PlaceState]:
         )
         for place in sorted({*bits(wanted), *flags})
     ]
-
-
-def hands(s: NoRetreatState, side: str, acting: set[int]) -> list[Hand]:
-    """Hand sizes, and the cards of one's own hand."""
-    out = []
-    for number, name in enumerate(SIDES):
-        cards = s.hand(number)
-        shown = [CardView(id=c, playable=c in acting) for c in cards] if side in (name, "open") else None
-        out.append(Hand(side=name, count=len(cards), cards=shown))
-    return out
 
 
 def banner(s: NoRetreatState) -> Banner:
@@ -208,11 +200,11 @@ def view(s: NoRetreatState, side: str) -> View:
         prompt=_prompt(s),
         pieces=pieces(s, acting),
         places=places(s),
-        hands=hands(s, side, cards),
+        hands=shown.hands(s, side, cards),
         tracks=screen(s),
-        effects=reminders(s),
+        effects=[*reminders(s), *shown.in_force(s)],
         handles=[s.click(h) for h in handles if h[0] != "button"],
-        buttons=[shown for h in handles if h[0] == "button" for shown in s.show(h)],
+        buttons=[button for h in handles if h[0] == "button" for button in s.show(h)],
         result=Result(winner=outcome.winner or "", reason=outcome.reason, rule=outcome.rule) if outcome else None,
     )
 

@@ -22,6 +22,7 @@ from rasputitsa.titles.no_retreat.ch10_combat import (
     retreat,
     simultaneous,
 )
+from rasputitsa.titles.no_retreat.events.offensive import OffensiveEnds
 from rasputitsa.titles.no_retreat.profile import Profile
 
 _PARTS = (declare, battles, simultaneous, battle, results, losses, retreat, advance)
@@ -39,4 +40,4 @@ def phase(profile: Profile) -> tuple[type[Step[Any]], ...]:
         fighting = (battles.Allocation, battles.AllocatedBattles)
     else:
         fighting = (battles.Battles,)
-    return (*declaring, *fighting, battles.CombatEnd)
+    return (*declaring, *fighting, OffensiveEnds, battles.CombatEnd)

@@ -9,7 +9,7 @@ from rasputitsa.board.odds import BELOW
 from rasputitsa.kernel import Action, ActionView, ChanceStep, Handle, Refusal, Step
 from rasputitsa.titles.no_retreat import ch08_movement as movement
 from rasputitsa.titles.no_retreat.ch10_combat import advance, context, losses, mods, odds, results
-from rasputitsa.titles.no_retreat.events.window import open_window
+from rasputitsa.titles.no_retreat.events.window import open_both, open_window
 from rasputitsa.titles.no_retreat.state import SIDES, UNSUPPLIED, NoRetreatState
 
 
@@ -132,14 +132,10 @@ def say_odds(s: NoRetreatState, found: odds.Reckoning) -> None:
         s.say("10.5", "{} to {} is {}; {}: {}", found.attack, found.defend, labels[0], shifts or "no shift", labels[1])
 
 
-def attack_roll_event(s: NoRetreatState) -> None:
+def roll_events(s: NoRetreatState) -> None:
+    """5.0, 5.3 The die has been rolled: both sides may play an event on it."""
     if cards_allowed(s):
-        open_window(s, "attack-roll", s.attacker)
-
-
-def defend_roll_event(s: NoRetreatState) -> None:
-    if cards_allowed(s):
-        open_window(s, "defend-roll", 1 - s.attacker)
+        open_both(s, ("attack-roll", s.attacker), ("defend-roll", 1 - s.attacker))
 
 
 def roll_again(s: NoRetreatState) -> None:
@@ -165,17 +161,16 @@ def loss_events(s: NoRetreatState) -> None:
     """5.3 Whoever has just lost a unit may play an event on it."""
     if s.fallen and cards_allowed(s):
         for side in (1 - s.attacker, s.attacker):
-            if any(s.game.side_of[u] == side for u, _ in s.fallen):
+            if any(s.game.side_of[u] == side for u, *_ in s.fallen):
                 open_window(s, "loss", side)
 
 
 def advance_events(s: NoRetreatState) -> None:
-    """10.8 Was a hex vacated, and who may advance into it? Both sides may play events on that, the attacker first."""
+    """10.8, 5.0 Was a hex vacated, and who may advance into it? Both sides may play events on that."""
     s.fallen = []
     advance.prepare(s)
     if s.advancing and cards_allowed(s):
-        open_window(s, "enemy-advance", 1 - s.attacker)
-        open_window(s, "advance", s.attacker)
+        open_both(s, ("advance", s.attacker), ("enemy-advance", 1 - s.attacker))
 
 
 def advance_units(s: NoRetreatState) -> None:
@@ -202,8 +197,7 @@ STAGES: tuple[Callable[[NoRetreatState], None], ...] = (
     attack_event,
     defend_event,
     settle_odds,
-    attack_roll_event,
-    defend_roll_event,
+    roll_events,
     roll_again,
     apply_result,
     extra_losses,

@@ -220,11 +220,11 @@ def all_out(s: NoRetreatState, hex_: int) -> Battle:
 # -- [10.1.2] counterblows ----------------------------------------------------------------------------------------
 
 
-def possible_blows(s: NoRetreatState) -> int:
+def possible_blows(s: NoRetreatState, *, free: bool = False) -> int:
     """10.1.2 Own hexes with a unit that may strike, next to the enemy, without a marker; a side has five markers, those
-    that a CB result left on its hexes included; each costs a card unless an event gives it."""
+    that a CB result left on its hexes included; each costs a card unless an event gives it (`free`)."""
     side = 1 - s.phasing
-    if len(s.blows) >= _LIMITS.targets or not (s.free_blows or s.payable(side) >= _COST):
+    if len(s.blows) >= _LIMITS.targets or not (free or s.free_blows or s.payable(side) >= _COST):
         return 0
     near = s.game.move_net.spread(s.occupied[s.phasing]) & s.occupied[side]
     for hex_ in (*s.targets, *s.blows):

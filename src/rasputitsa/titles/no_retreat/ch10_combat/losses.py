@@ -8,7 +8,7 @@ from rasputitsa.kernel import Action, ActionView, Handle, Refusal, Step
 from rasputitsa.titles.no_retreat import fate
 from rasputitsa.titles.no_retreat.ch10_combat import context
 from rasputitsa.titles.no_retreat.ch10_combat.odds import DD, EX
-from rasputitsa.titles.no_retreat.state import CADRES, SIDES, NoRetreatState
+from rasputitsa.titles.no_retreat.state import CADRES, SIDES, UNSUPPLIED, NoRetreatState
 
 BY_EVENT = -1
 """The cause of a loss that is neither an EX nor a DD."""
@@ -135,7 +135,7 @@ def lose_step(s: NoRetreatState, unit: int, cause: int) -> None:
 
 def eliminate(s: NoRetreatState, unit: int) -> None:
     """10.7.1, 12.5 A unit is lost in battle: its counter says where it goes."""
-    s.fallen.append((unit, s.place[unit]))
+    s.fallen.append((unit, s.place[unit], s.marks[unit] & UNSUPPLIED))
     fate.eliminate(s, unit)
 
 

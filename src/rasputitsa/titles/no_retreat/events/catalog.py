@@ -1,0 +1,103 @@
+"""[5.3] The events as the engine reads them: one numbering, and for each moment of play the cards that offer one."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import get_args
+
+from rasputitsa.titles.no_retreat import components
+from rasputitsa.titles.no_retreat.component_types import Event, Timing
+from rasputitsa.titles.no_retreat.deck import CARDS
+from rasputitsa.titles.no_retreat.effect_kinds import BlockRail, PlayDiscard, Rail, Weather
+from rasputitsa.titles.no_retreat.state import SIDES
+
+EVENTS: tuple[Event, ...] = tuple(components.events().values())
+EVENT = {event.id: number for number, event in enumerate(EVENTS)}
+MOMENTS: tuple[str, ...] = (*get_args(Timing), "before-enemy-organization")
+"""The moments of the card files, and the one that rail events of the digital editions need (O.5)."""
+MOMENT = {timing: number for number, timing in enumerate(MOMENTS)}
+JOKER = next(number for number, card in enumerate(CARDS) if card.joker)
+BATTLE = frozenset(("attack", "defend", "attack-roll", "defend-roll", "advance", "enemy-advance", "loss"))
+"""10.5 The moments of one battle: a side plays one event in all of them together."""
+
+WHEN: dict[str, str] = {
+    "draw": "when it is drawn",
+    "card": "in your Card Phase",
+    "supply": "at the end of your Supply Check Phase",
+    "enemy-supply": "at the end of the enemy's Supply Check Phase",
+    "organization": "in your Organization Phase",
+    "enemy-payment": "when the enemy announces a replacement",
+    "movement": "in your Movement Phase",
+    "before-enemy-movement": "before the enemy moves",
+    "before-enemy-organization": "before the enemy's Organization Phase",
+    "enemy-movement": "when the enemy has moved",
+    "combat": "at the start of your Combat Phase",
+    "enemy-combat": "at the start of the enemy's Combat Phase",
+    "counterblow": "in the enemy's Counterblows Step",
+    "attack": "when you attack",
+    "defend": "when you are attacked",
+    "attack-roll": "after the die of your attack",
+    "defend-roll": "after the die of an attack on you",
+    "advance": "before your advance",
+    "enemy-advance": "before the enemy's advance",
+    "loss": "when a unit of yours has been eliminated in battle",
+    "reaction": "when the enemy has played an event",
+    "detraining": "in your Detraining Phase",
+    "victory": "in the Victory Phase",
+    "any": "when a discarded event of yours could be played",
+}
+
+
+def names() -> tuple[str, ...]:
+    """What records call the events. Both digital decks and the board deck share them."""
+    return tuple(event.name.replace(",", "") for event in EVENTS)
+
+
+def timings(event: Event, rails_in_organization: bool) -> tuple[str, ...]:
+    """5.0, digital O.5 When an event may be played. Where units entrain in the Organization Phase, events that give or
+    deny rail moves belong to it too."""
+    if not rails_in_organization:
+        return event.timing
+    if any(isinstance(effect, Rail) for effect in event.effects):
+        return ("organization",)
+    if any(isinstance(effect, BlockRail) for effect in event.effects):
+        return ("before-enemy-organization",)
+    return event.timing
+
+
+Offers = dict[int, tuple[int, ...]]
+
+
+@cache
+def offers(timing: str, side: int, rails_in_organization: bool) -> Offers:
+    """5.3, 5.3.1 The cards on which a side finds events of a moment, with their numbers."""
+    found: Offers = {}
+    for number, card in enumerate(CARDS):
+        fit = tuple(
+            EVENT[e] for e in card.events[side] if _plays_at(EVENTS[EVENT[e]], timing, side, rails_in_organization)
+        )
+        if fit:
+            found[number] = fit
+    return found
+
+
+def _plays_at(event: Event, timing: str, side: int, rails_in_organization: bool) -> bool:
+    if event.mandatory or event.side != SIDES[side]:
+        return False
+    moments = timings(event, rails_in_organization)
+    return timing in moments or "any" in moments
+
+
+def fetches(event: int) -> bool:
+    """Does this event play another one from the discard pile?"""
+    return any(isinstance(effect, PlayDiscard) for effect in EVENTS[event].effects)
+
+
+def weather_only(event: int) -> bool:
+    """14.14 Is this one of the weather cards' events?"""
+    return all(isinstance(effect, Weather) for effect in EVENTS[event].effects)
+
+
+def drawn(card: int, side: int) -> int:
+    """14.14.2, digital C.4 The mandatory event a side sets off by drawing this card, or -1."""
+    return next((EVENT[e] for e in CARDS[card].events[side] if EVENTS[EVENT[e]].mandatory), -1)

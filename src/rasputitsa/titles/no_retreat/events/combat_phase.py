@@ -1,0 +1,216 @@
+"""[10.1], [10.8] Events on a whole Combat Phase, on its Counterblows Step, and on advances after combat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rasputitsa.board.movement import Reach, reach
+from rasputitsa.board.topology import bits
+from rasputitsa.kernel import Action, ActionView, Handle, Refusal, Step
+from rasputitsa.titles.no_retreat import ch08_movement as movement
+from rasputitsa.titles.no_retreat import components
+from rasputitsa.titles.no_retreat import effect_kinds as kinds
+from rasputitsa.titles.no_retreat.ch10_combat import declare, mods
+from rasputitsa.titles.no_retreat.events.catalog import EVENTS
+from rasputitsa.titles.no_retreat.events.happening import Deed, Now, carries_out
+from rasputitsa.titles.no_retreat.state import AXIS, SIDES, UNSUPPLIED, NoRetreatState
+
+_AXIS_SHIFT = tuple(weather.axis_shift for weather in components.tables().weather)
+
+
+@carries_out(kinds.Support)
+class Support(Deed[kinds.Support]):
+    """10.6.2, 13.3 So many more Blitz! or Shock! markers, lost at the end of the turn like the others."""
+
+    def happen(self, s: NoRetreatState, now: Now, effect: kinds.Support) -> None:
+        s.supports[now.side] += effect.markers
+
+
+@carries_out(kinds.LimitTargets)
+class LimitTargets(Deed[kinds.LimitTargets]):
+    """10.1 The enemy places at most so many Target markers in this Combat Phase."""
+
+    def why_not(self, s: NoRetreatState, now: Now, effect: kinds.LimitTargets) -> Refusal | None:
+        if declare.target_limit(s) <= effect.limit:
+            return Refusal("10.1", "The enemy may not use more Target markers than that anyway.")
+        return None
+
+    def happen(self, s: NoRetreatState, now: Now, effect: kinds.LimitTargets) -> None:
+        mods.add_phase(s, mods.LIMIT_TARGETS, 1 - now.side, effect.limit)
+
+
+@carries_out(kinds.ExtraTargets)
+class ExtraTargets(Deed[kinds.ExtraTargets]):
+    """10.1, 13.5 The own Target limit of this Combat Phase rises, never above five."""
+
+    def why_not(self, s: NoRetreatState, now: Now, effect: kinds.ExtraTargets) -> Refusal | None:
+        if declare.target_limit(s) >= s.game.tables.limits.targets:
+            return Refusal("10.1", "You may use all your Target markers already.")
+        return None
+
+    def happen(self, s: NoRetreatState, now: Now, effect: kinds.ExtraTargets) -> None:
+        mods.add_phase(s, mods.EXTRA_TARGETS, now.side, effect.extra)
+
+
+@carries_out(kinds.Counterblow)
+class FreeCounterblow(Deed[kinds.Counterblow]):
+    """10.1.2 Counterblow markers that cost no card; they count against the five."""
+
+    def why_not(self, s: NoRetreatState, now: Now, effect: kinds.Counterblow) -> Refusal | None:
+        if declare.possible_blows(s, free=True):
+            return None
+        return Refusal("10.1.2", "No hex of yours could give a counterblow.")
+
+    def happen(self, s: NoRetreatState, now: Now, effect: kinds.Counterblow) -> None:
+        s.free_blows += effect.hexes
+
+
+@carries_out(kinds.IgnoreWeather)
+class IgnoreWeather(Deed[kinds.IgnoreWeather]):
+    """13.1 Own attacks of this Combat Phase suffer no shift for snow or long winter; the combat table stays the
+    same."""
+
+    def why_not(self, s: NoRetreatState, now: Now, effect: kinds.IgnoreWeather) -> Refusal | None:
+        if now.side == AXIS and _AXIS_SHIFT[s.weather]:
+            return None
+        return Refusal("13.1", "The weather does not shift your attacks.")
+
+    def happen(self, s: NoRetreatState, now: Now, effect: kinds.IgnoreWeather) -> None:
+        mods.add_phase(s, mods.NO_WEATHER, now.side)
+
+
+@carries_out(kinds.Advance)
+class Advance(Deed[kinds.Advance]):
+    """10.8, 5.0 Own advances go so many hexes farther, after this battle or in the whole Combat Phase."""
+
+    def happen(self, s: NoRetreatState, now: Now, effect: kinds.Advance) -> None:
+        if effect.phase:
+            mods.add_phase(s, mods.FARTHER, now.side, effect.hexes)
+        else:
+            mods.add(s, mods.ADVANCE, effect.hexes)
+
+
+@carries_out(kinds.AdvanceLimit)
+class AdvanceLimit(Deed[kinds.AdvanceLimit]):
+    """10.8, 5.0 Enemy units advancing after this battle go so far at most."""
+
+    def happen(self, s: NoRetreatState, now: Now, effect: kinds.AdvanceLimit) -> None:
+        mods.add(s, mods.ADVANCE_LIMIT, effect.hexes)
+
+
+@carries_out(kinds.AdvanceFree)
+class AdvanceFree(Deed[kinds.AdvanceFree]):
+    """10.8.1 Terrain and Objectives do not stop the own advance after this battle."""
+
+    def happen(self, s: NoRetreatState, now: Now, effect: kinds.AdvanceFree) -> None:
+        mods.add(s, mods.ADVANCE_FREE)
+
+
+# -- a reserve moves in the enemy's Counterblows Step -------------------------------------------------------------
+
+
+def reserves(s: NoRetreatState, side: int, wanted: str | None) -> list[int]:
+    """10.1.2 Own supplied mobile units in no Target Hex, of that type, with somewhere to go."""
+    game = s.game
+    return [
+        u
+        for u in s.on_map(side)
+        if game.move[s.full[u]][u] > 0
+        and not s.marks[u] & UNSUPPLIED
+        and s.place[u] not in s.targets
+        and (wanted is None or game.type[s.full[u]][u] == wanted)
+    ]
+
+
+def reserve_range(s: NoRetreatState, unit: int, points: int) -> Reach:
+    """8.3, 8.5 Where a reserve may go: so many MPs whatever its allowance and the weather, by the rules of movement."""
+    game = s.game
+    leave, first = movement.exit_zone(s, unit)
+    return reach(
+        game.grounds[game.armor[s.full[unit]][unit]],
+        s.place[unit],
+        points,
+        movement.may_enter(s, unit),
+        stop=s.zoc[1 - game.side_of[unit]],
+        first=first,
+        leave=leave,
+        one_hex=True,
+    )
+
+
+@carries_out(kinds.ReserveMove)
+class ReserveMove(Deed[kinds.ReserveMove]):
+    """10.1.2 One own supplied mobile unit in no Target Hex, Disorganized or not, moves; it may join a Target Hex."""
+
+    def why_not(self, s: NoRetreatState, now: Now, effect: kinds.ReserveMove) -> Refusal | None:
+        if any(reserve_range(s, u, effect.mp).mask for u in reserves(s, now.side, effect.type)):
+            return None
+        return Refusal("10.1.2", "No supplied unit of yours outside the Target hexes could move.")
+
+    def happen(self, s: NoRetreatState, now: Now, effect: kinds.ReserveMove) -> None:
+        s.push(ReserveMoves, now.event, now.side, now.number)
+
+
+class ReserveMoves(Step[NoRetreatState]):
+    """10.1.2 The reserve is chosen and moved. Frame: event, side, effect."""
+
+    rule = "10.1.2"
+
+    def _effect(self, s: NoRetreatState) -> kinds.ReserveMove:
+        _, event, _, number = s.frame
+        effect = EVENTS[event].effects[number]
+        assert isinstance(effect, kinds.ReserveMove)
+        return effect
+
+    def _range(self, s: NoRetreatState, unit: int) -> Reach:
+        key = ("reserve", unit)
+        if key not in s.memo:
+            s.memo[key] = reserve_range(s, unit, self._effect(s).mp)
+        found: Reach = s.memo[key]
+        return found
+
+    def side(self, s: NoRetreatState) -> str | None:
+        return SIDES[s.frame[2]]
+
+    def handles(self, s: NoRetreatState) -> Sequence[Handle]:
+        return [("piece", u) for u in reserves(s, s.frame[2], self._effect(s).type)]
+
+    def of(self, s: NoRetreatState, handle: Handle) -> Iterable[Action]:
+        unit = handle[1]
+        if handle not in self.handles(s):
+            return []
+        return [movement.Move(unit, s.place[unit], to) for to in bits(self._range(s, unit).mask)]
+
+    def why_not(self, s: NoRetreatState, action: Action) -> Refusal | None:
+        name = EVENTS[s.frame[1]].name
+        if not isinstance(action, movement.Move):
+            return Refusal("10.1.2", f"{name}: choose a unit and where it goes.")
+        if ("piece", action.unit) not in self.handles(s) or s.place[action.unit] != action.frm:
+            return Refusal("10.1.2", f"{name} does not move {s.game.names[action.unit]}.")
+        if action.to not in self._range(s, action.unit):
+            return Refusal("8.1", f"{s.game.place_name(action.to)} is out of reach of {s.game.names[action.unit]}.")
+        return None
+
+    def apply(self, s: NoRetreatState, action: Action) -> None:
+        assert isinstance(action, movement.Move)
+        unit, side = action.unit, s.frame[2]
+        for place in movement.passed(s, self._range(s, unit), action.to, side):
+            s.take_control(place, side)
+        s.put(unit, action.to)
+        s.notice_border(unit)
+        s.say("10.1.2", "{} moves up", s.game.names[unit], at=[s.game.place_id(action.to)])
+        s.pop()
+
+    def prompt(self, s: NoRetreatState) -> str:
+        return f"{EVENTS[s.frame[1]].name}: move one unit up to {self._effect(s).mp} MPs."
+
+    def show(self, s: NoRetreatState, action: Action) -> ActionView:
+        shown = super().show(s, action)
+        if isinstance(action, movement.Move):
+            found = self._range(s, action.unit)
+            shown.preview["cost"] = found.cost(action.to)
+            shown.preview["path"] = [s.game.place_id(p) for p in found.path_to(action.to)]
+        return shown
+
+
+STEPS = (ReserveMoves,)

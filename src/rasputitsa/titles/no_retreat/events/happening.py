@@ -1,0 +1,203 @@
+"""[5.3] An event happens: its effects one after the other, with the questions they ask.
+
+How a kind of effect is carried out is told by a `Deed`, in the module of its family: why it cannot be played now, and
+what it does. A `Choice` is a deed that asks its player for units, places or cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from rasputitsa.kernel import Action, ActionView, Handle, Refusal, Step
+from rasputitsa.titles.no_retreat.ch05a_piles import discard
+from rasputitsa.titles.no_retreat.effect_kinds import Kind
+from rasputitsa.titles.no_retreat.events.catalog import EVENTS, JOKER, MOMENT, MOMENTS
+from rasputitsa.titles.no_retreat.events.deeds import Enough, handle_of
+from rasputitsa.titles.no_retreat.state import AXIS_HAND, ON_TABLE, SIDES, NoRetreatState
+
+K = TypeVar("K", bound=Kind)
+
+
+class Now(NamedTuple):
+    """Which event, played by whom, at which moment; and which of its effects is meant."""
+
+    event: int
+    side: int
+    moment: str
+    number: int = 0
+
+    @property
+    def name(self) -> str:
+        return EVENTS[self.event].name
+
+
+class Deed(Generic[K]):
+    """How one kind of effect is carried out."""
+
+    def why_not(self, s: NoRetreatState, now: Now, effect: K) -> Refusal | None:
+        """5.3.1 Why this effect cannot happen now."""
+        return None
+
+    def happen(self, s: NoRetreatState, now: Now, effect: K) -> None:
+        raise NotImplementedError
+
+
+class Choice(Deed[K]):
+    """A deed on things its player chooses: one at least if there is any, `count` at most."""
+
+    rule = "5.3.1"
+    none = "There is nothing it could be played on."
+    ask = "Choose for {}."
+
+    def count(self, effect: K) -> int:
+        return 1
+
+    def options(self, s: NoRetreatState, now: Now, effect: K) -> Sequence[Action]:
+        raise NotImplementedError
+
+    def choose(self, s: NoRetreatState, now: Now, effect: K, action: Any) -> None:
+        raise NotImplementedError
+
+    def ended(self, s: NoRetreatState, now: Now, effect: K, chosen: int) -> None:
+        """All that was wanted has been chosen."""
+
+    def why_not(self, s: NoRetreatState, now: Now, effect: K) -> Refusal | None:
+        return None if self.options(s, now, effect) else Refusal(self.rule, self.none)
+
+    def happen(self, s: NoRetreatState, now: Now, effect: K) -> None:
+        s.push(Choosing, now.event, now.side, MOMENT[now.moment], now.number, self.count(effect))
+
+
+DEEDS: dict[type[Kind], Deed[Any]] = {}
+
+
+def carries_out(kind: type[Kind]) -> Callable[[type[Deed[Any]]], type[Deed[Any]]]:
+    """The deed that carries out a kind of effect."""
+
+    def enter(deed: type[Deed[Any]]) -> type[Deed[Any]]:
+        DEEDS[kind] = deed()
+        return deed
+
+    return enter
+
+
+def why_not_effects(s: NoRetreatState, now: Now) -> Refusal | None:
+    """5.3.1 An event of which an effect cannot happen at all cannot be played."""
+    for number, effect in enumerate(EVENTS[now.event].effects):
+        refusal = DEEDS[type(effect)].why_not(s, now._replace(number=number), effect)
+        if refusal:
+            return refusal
+    return None
+
+
+class Happening(Step[NoRetreatState]):
+    """5.0, 5.3 The effects of an event in the order written; then its card is discarded. Frame: event, side, card,
+    whether the card stays in the discard pile, moment, number of the next effect."""
+
+    rule = "5.3"
+
+    def advance(self, s: NoRetreatState) -> None:
+        _, event, side, card, borrowed, moment, number = s.frame
+        effects = EVENTS[event].effects
+        if number == 0 and not EVENTS[event].mandatory:
+            s.played.append(event)
+        if number == len(effects):
+            s.pop()
+            put_away(s, side, card, borrowed)
+            return
+        s.goto(event, side, card, borrowed, moment, number + 1)
+        now = Now(event, side, MOMENTS[moment], number)
+        DEEDS[type(effects[number])].happen(s, now, effects[number])
+
+
+def put_away(s: NoRetreatState, side: int, card: int, borrowed: int) -> None:
+    """5.3, 15.7 Once played, a card is discarded; the Joker goes to the opponent. A card that an event took from the
+    discard pile stays there."""
+    if card == JOKER:
+        s.joker = 1 - side
+    elif not borrowed and s.card[card] == ON_TABLE:
+        discard(s, card)
+
+
+class Choosing(Step[NoRetreatState]):
+    """5.3.1 Units, places or cards for an effect. Frame: event, side, moment, effect, choices left."""
+
+    rule = "5.3.1"
+
+    def _now(self, s: NoRetreatState) -> tuple[Now, Any, Choice[Any], int]:
+        _, event, side, moment, number, left = s.frame
+        effect = EVENTS[event].effects[number]
+        deed = DEEDS[type(effect)]
+        assert isinstance(deed, Choice)
+        return Now(event, side, MOMENTS[moment], number), effect, deed, left
+
+    def _options(self, s: NoRetreatState) -> Sequence[Action]:
+        if "choices" not in s.memo:
+            now, effect, deed, left = self._now(s)
+            s.memo["choices"] = deed.options(s, now, effect) if left else ()
+        found: Sequence[Action] = s.memo["choices"]
+        return found
+
+    def side(self, s: NoRetreatState) -> str | None:
+        now, effect, deed, left = self._now(s)
+        asked = len(self._options(s)) > (left == deed.count(effect))
+        return SIDES[now.side] if asked else None
+
+    def advance(self, s: NoRetreatState) -> None:
+        """Nothing to decide: the only choice is made, or there is none left."""
+        _, effect, deed, left = self._now(s)
+        options = self._options(s)
+        if options and left == deed.count(effect):
+            self.apply(s, options[0])
+        else:
+            self._end(s)
+
+    def _end(self, s: NoRetreatState) -> None:
+        now, effect, deed, left = self._now(s)
+        s.pop()
+        deed.ended(s, now, effect, deed.count(effect) - left)
+
+    def _handle(self, s: NoRetreatState, action: Action) -> Handle:
+        card = getattr(action, "card", -1)
+        return handle_of(action, card >= 0 and s.card[card] == AXIS_HAND + s.frame[2])
+
+    def _all(self, s: NoRetreatState) -> list[Action]:
+        now, effect, deed, left = self._now(s)
+        options = list(self._options(s))
+        return options if left == deed.count(effect) else [*options, Enough(now.event)]
+
+    def handles(self, s: NoRetreatState) -> Sequence[Handle]:
+        return list(dict.fromkeys(self._handle(s, action) for action in self._all(s)))
+
+    def of(self, s: NoRetreatState, handle: Handle) -> Iterable[Action]:
+        return [action for action in self._all(s) if self._handle(s, action) == handle]
+
+    def why_not(self, s: NoRetreatState, action: Action) -> Refusal | None:
+        if action in self._all(s):
+            return None
+        now, _, deed, _ = self._now(s)
+        return Refusal(deed.rule, f"{now.name} cannot do that.")
+
+    def apply(self, s: NoRetreatState, action: Action) -> None:
+        if isinstance(action, Enough):
+            self._end(s)
+            return
+        now, effect, deed, left = self._now(s)
+        s.goto(*s.frame[1:-1], left - 1)
+        deed.choose(s, now, effect, action)
+
+    def prompt(self, s: NoRetreatState) -> str:
+        now, _, deed, left = self._now(s)
+        return deed.ask.format(now.name) + (f" ({left} left)" if left > 1 else "")
+
+    def show(self, s: NoRetreatState, action: Action) -> ActionView:
+        shown = super().show(s, action)
+        shown.clicks = [click for click in shown.clicks if not click.startswith("event:")]
+        if self._handle(s, action)[0] == "button":
+            shown.clicks = []
+        if isinstance(action, Enough):
+            shown.label = "That is enough"
+        return shown
+
+
+STEPS = (Happening, Choosing)

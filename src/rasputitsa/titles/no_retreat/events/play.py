@@ -1,0 +1,166 @@
+"""[5.0], [5.3] What a side may play at a moment, why it may not play the rest, and how that is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rasputitsa.kernel import Action, ActionView, Handle, Refusal
+from rasputitsa.titles.no_retreat.ch15c_stakes import card_initiative
+from rasputitsa.titles.no_retreat.deck import CARDS
+from rasputitsa.titles.no_retreat.effect_kinds import RevealHand, TakeDiscard
+from rasputitsa.titles.no_retreat.events.catalog import BATTLE, EVENT, EVENTS, JOKER, WHEN, Offers, offers, timings
+from rasputitsa.titles.no_retreat.events.deeds import Play, PlayFrom
+from rasputitsa.titles.no_retreat.events.happening import Now, why_not_effects
+from rasputitsa.titles.no_retreat.state import SIDES, NoRetreatState
+
+# -- what a side holds --------------------------------------------------------------------------------------------
+
+
+def _offers(s: NoRetreatState, side: int, moment: str) -> Offers:
+    return offers(moment, side, s.game.profile.organization_entrains)
+
+
+def in_hand(s: NoRetreatState, side: int) -> list[int]:
+    """5.0, 15.7 The cards a side holds; the Joker is always in somebody's hand."""
+    return [*s.hand(side), JOKER] if s.joker == side else s.hand(side)
+
+
+def holds(s: NoRetreatState, side: int, moment: str) -> bool:
+    """Does a side hold a card with an event of this moment, playable or not?"""
+    wanted = _offers(s, side, moment)
+    return any(card in wanted for card in in_hand(s, side))
+
+
+def usual_card(s: NoRetreatState, side: int, event: int) -> int:
+    """5.3, digital C.1 The card a side plays an event with: of several the one that offers nothing else."""
+    found = [c for c in in_hand(s, side) if EVENTS[event].id in CARDS[c].events[side]]
+    return min(found, key=lambda c: (len(CARDS[c].events[side]), c), default=-1)
+
+
+def playable(s: NoRetreatState, side: int, moment: str) -> list[tuple[int, int]]:
+    """5.3.1 The events a side may play at this moment, each with the card that offers it."""
+    key = ("playable", side, moment)
+    if key not in s.memo:
+        wanted = _offers(s, side, moment)
+        pairs = [(event, card) for card in in_hand(s, side) if card in wanted for event in wanted[card]]
+        s.memo[key] = [(e, c) for e, c in pairs if why_not_event(s, side, moment, e) is None] if pairs else pairs
+    found: list[tuple[int, int]] = s.memo[key]
+    return found
+
+
+# -- why not ------------------------------------------------------------------------------------------------------
+
+
+def why_not_mark(s: NoRetreatState, side: int, event: int) -> Refusal | None:
+    """5.3.3, 15.11 Events with a German cross are played under German Initiative only, those with a star under
+    Soviet."""
+    mark = EVENTS[event].mark
+    if mark is None or SIDES.index(mark) == card_initiative(s, side):
+        return None
+    who = "the Axis has" if mark == "axis" else "the Soviets have"
+    return Refusal("5.3.3", f"It is played only while {who} the Initiative.")
+
+
+def why_not_again(s: NoRetreatState, event: int) -> Refusal | None:
+    """5.0, digital C.5 Once is enough: the same event does not occur twice in a player turn."""
+    return Refusal("5.0", "It has been played in this player turn already.") if event in s.played else None
+
+
+def why_not_battle(s: NoRetreatState, side: int, moment: str) -> Refusal | None:
+    """10.5, digital B.9 One event a side in a battle; in a counterattack a new one, in the digital editions none."""
+    if moment not in BATTLE:
+        return None
+    if s.round and not s.game.profile.cards_in_counterattack:
+        return Refusal("B.9", "No event is played in a counterattack.")
+    if any(by == side for by, _ in s.battle_events):
+        return Refusal("10.5", "You have played your event for this battle.")
+    return None
+
+
+def why_not_cost(s: NoRetreatState, side: int, event: int, card: int) -> Refusal | None:
+    """5.4 Some events cost further cards; in the digital editions cards already owed must stay in hand (O.1)."""
+    cost = EVENTS[event].cost
+    if s.payable(side) >= cost + (card != JOKER):
+        return None
+    return Refusal("5.4", f"It costs {cost} more of your cards." if cost else "You owe your cards already.")
+
+
+def why_not_event(s: NoRetreatState, side: int, moment: str, event: int, borrowed: bool = False) -> Refusal | None:
+    """5.0, 5.3.1, 5.3.3 The rule that keeps an event from being played at this moment, or None. `borrowed`: by another
+    event, from the discard pile, which has been counted already."""
+    refusal = why_not_mark(s, side, event) or why_not_again(s, event)
+    if refusal is None and not borrowed:
+        refusal = why_not_battle(s, side, moment) or why_not_cost(s, side, event, usual_card(s, side, event))
+    return refusal or why_not_effects(s, Now(event, side, moment))
+
+
+def why_not_play(s: NoRetreatState, side: int, moment: str, action: Action) -> Refusal | None:
+    """5.3 The rule that forbids playing an event, or None."""
+    if not isinstance(action, Play | PlayFrom):
+        return Refusal("5.3", "That is not an event.")
+    if usual_card(s, side, action.event) < 0:
+        return Refusal("5.3", f"You do not hold {EVENTS[action.event].name}.")
+    if isinstance(action, PlayFrom) and action not in of_card(s, side, moment, action.card):
+        return Refusal("5.3", "That card does not offer this event, or is the one it is usually played with.")
+    when = timings(EVENTS[action.event], s.game.profile.organization_entrains)
+    if moment not in when and "any" not in when:
+        return Refusal("5.0", f"{EVENTS[action.event].name} is played {_moments(when)}.")
+    return why_not_event(s, side, moment, action.event)
+
+
+def _moments(when: tuple[str, ...]) -> str:
+    return " or ".join(WHEN[moment] for moment in when)
+
+
+def reason(s: NoRetreatState, side: int, card: int, moment: str | None) -> str:
+    """digital C.6 The main reason why nothing of a card can be played now (by the side that holds it)."""
+    for event in (EVENT[e] for e in CARDS[card].events[side]):
+        when = timings(EVENTS[event], s.game.profile.organization_entrains)
+        refusal = why_not_mark(s, side, event)
+        if refusal is None and moment is not None and (moment in when or "any" in when):
+            refusal = why_not_event(s, side, moment, event)
+        return refusal.text if refusal else f"It is played {_moments(when)}."
+    return "It offers you no event."
+
+
+# -- what may be clicked ------------------------------------------------------------------------------------------
+
+
+def handles(s: NoRetreatState, side: int, moment: str) -> list[Handle]:
+    """The cards that can be played now."""
+    return [("card", card) for card in dict.fromkeys(c for _, c in playable(s, side, moment))]
+
+
+def of_card(s: NoRetreatState, side: int, moment: str, card: int) -> list[Action]:
+    """What playing a card can mean now."""
+    return [action for action, c in _plays(s, side, moment) if c == card]
+
+
+def actions(s: NoRetreatState, side: int, moment: str) -> list[Action]:
+    """Every event that can be played now."""
+    return [action for action, _ in _plays(s, side, moment)]
+
+
+def _plays(s: NoRetreatState, side: int, moment: str) -> Iterator[tuple[Action, int]]:
+    for event, card in playable(s, side, moment):
+        usual = card == usual_card(s, side, event)
+        yield (Play(event) if usual else PlayFrom(event, card)), card
+
+
+def show(s: NoRetreatState, side: int, action: Action, shown: ActionView) -> ActionView:
+    """How the client shows the play of an event: on its card, with its text."""
+    if isinstance(action, Play | PlayFrom):
+        card = action.card if isinstance(action, PlayFrom) else usual_card(s, side, action.event)
+        event = EVENTS[action.event]
+        shown.clicks, shown.label = [s.click(("card", card))], f"Play {event.name}"
+        shown.preview["text"] = event.text
+        if event.cost:
+            shown.preview["pays"] = event.cost
+    return shown
+
+
+def reveals(action: Action) -> bool:
+    """digital C.7 Does playing it show the enemy's hand or the discard pile? Then it cannot be taken back."""
+    if not isinstance(action, Play | PlayFrom):
+        return False
+    return any(isinstance(effect, RevealHand | TakeDiscard) for effect in EVENTS[action.event].effects)
