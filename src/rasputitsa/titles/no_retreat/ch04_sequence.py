@@ -85,7 +85,8 @@ def sequence(profile: Profile) -> tuple[Phase, ...]:
 
 
 class GameTurn(Step[NoRetreatState]):
-    """4.0 Runs the phases one after the other; its frame holds the number of the next one."""
+    """4.0, 16.0 Runs the phases one after the other, as the combined example of play does; its frame holds the number
+    of the next one."""
 
     rule = "4.0"
 

@@ -9,8 +9,8 @@ from rasputitsa.titles.no_retreat.state import AXIS, FED, SOVIET, UNSUPPLIED, No
 
 
 def passable(s: NoRetreatState, side: int) -> int:
-    """6.3 Where a supply path may run: not through enemy units, enemy-controlled cities, Finland or the Balkans, nor
-    an enemy zone of control unless a friendly unit stands in the hex. Lakes do not block it."""
+    """6.3, 8.5.4 Where a supply path may run: not through enemy units, enemy-controlled cities, Finland or the Balkans,
+    nor an enemy zone of control unless a friendly unit stands in the hex. Lakes do not block it."""
     game = s.game
     enemy = 1 - side
     ground = game.supply_net.places & ~(game.areas | (s.controls(enemy) & game.cities))
@@ -46,8 +46,8 @@ def overland(s: NoRetreatState, side: int, steps: int = 4) -> int:
 
 
 def by_sea(s: NoRetreatState, side: int) -> int:
-    """6.2 Coastal hexes whose sea supplies this side: the Black Sea both, the Caspian the Soviets, the Baltic the Axis
-    and, while Leningrad is theirs and supplied, the Soviets. The Sea of Azov supplies nobody."""
+    """6.2, digital S.2 Coastal hexes whose sea supplies this side: the Black Sea both, the Caspian the Soviets, the
+    Baltic the Axis and, while Leningrad is theirs and supplied, the Soviets. The Sea of Azov supplies nobody."""
     coasts = s.game.coasts
     seas = coasts.get("black", 0)
     if side == AXIS:
@@ -57,7 +57,7 @@ def by_sea(s: NoRetreatState, side: int) -> int:
 
 
 def by_neighbour(s: NoRetreatState, side: int) -> int:
-    """6.2 Places next to a friendly unit that has an overland path itself. Such supply goes no further."""
+    """6.2, digital S.3 Places next to a friendly unit that has an overland path itself. Such supply goes no further."""
     return s.game.supply_net.spread(overland(s, side) & s.occupied[side])
 
 
@@ -95,7 +95,7 @@ def unsupplied_units(s: NoRetreatState, side: int) -> list[int]:
 
 
 def check_side(s: NoRetreatState, side: int) -> None:
-    """6.4 Mark the units of one side that cannot trace supply; their zones of control are gone at once (6.5.3)."""
+    """6.4, 6.5 Mark the units of one side that cannot trace supply; their zones of control are gone at once (6.5.3)."""
     s.memo.clear()
     lost = unsupplied_units(s, side)
     for unit in s.on_map(side):

@@ -34,8 +34,8 @@ def entrain_price(s: NoRetreatState) -> int:
 
 
 def why_not_entrain(s: NoRetreatState, unit: int) -> Refusal | None:
-    """9.1 to 9.1.3 A mobile unit in supply that has not moved; three in the box at most; on turns 1 and 2 no Axis rail
-    moves, and none to be bought by the Soviets. digital O.5: in the Organization Phase only."""
+    """9.1, 9.1.2, 9.1.3 A mobile unit in supply that has not moved; three in the box at most; on turns 1 and 2 no Axis
+    rail moves, and none to be bought by the Soviets. digital O.5: in the Organization Phase only."""
     name, side = s.game.names[unit], s.game.side_of[unit]
     if s.game.profile.organization_entrains and not s.organizing():
         return Refusal("O.5", "Units entrain in the Organization Phase.")
