@@ -301,7 +301,9 @@ class RollStep(ChanceStep[NoRetreatState]):
     """10.5 The attacker rolls the die and reads his result in the final column."""
 
     rule = "10.5"
-    battle = True
+
+    def is_battle(self, s: NoRetreatState) -> bool:
+        return True
 
     def outcomes(self, s: NoRetreatState) -> list[tuple[Action, int]]:
         return [(BattleDie(die), 1) for die in range(1, 7)]
