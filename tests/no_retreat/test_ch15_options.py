@@ -79,6 +79,8 @@ def test_digital_detachments_cost_a_point_and_wait_shattered_and_reduced():
     assert where(s, "Abteilung Hollidt") == "shattered"
     assert not is_full(s, "Abteilung Hollidt")
     assert where(s, "Abteilung Kempf") == "surrendered"
+    assert not any(deed.startswith("place") for deed in deeds(s)), "not before the next Organization Phase"
+    do(s, "end organization")
     s.turn = 9
     begin(s, "axis", "organization")
     do(s, "place Abteilung Hollidt at 1608")

@@ -244,8 +244,7 @@ class FlipStep(Step[NoRetreatState]):
 
 
 def end_flips(s: NoRetreatState) -> None:
-    for unit in s.game.units_of[s.phasing]:
-        s.unmark(unit, FLIPPED)
+    s.unmark_all(FLIPPED)
     s.free_upgrades = 0
     s.pop()
 

@@ -71,22 +71,20 @@ class TakeBack(Action, frozen=True):
 OPENS = {"GG": "invaded", "Oil": "oil_lost", "Warsaw": "warsaw_lost"}
 
 
-def is_due(s: NoRetreatState, unit: int) -> bool:
-    """7.8, 13.5 Reinforcements come on their turn; those for Greater Germany, the oil or Warsaw on the turn after."""
-    if s.place[unit] == TRACK:
-        return s.arrives[unit] <= s.turn
-    opened: int = getattr(s, OPENS[str(s.game.data[unit].arrival)]) if s.place[unit] == WAITING else 0
-    return 0 < opened < s.turn
+def opened(s: NoRetreatState, unit: int) -> bool:
+    """13.5 Units for Greater Germany, the oil or Warsaw come from the turn after their condition was first met."""
+    return 0 < int(getattr(s, OPENS[str(s.game.data[unit].arrival)])) < s.turn
 
 
 def comers(s: NoRetreatState, side: int) -> list[int]:
-    """7.7, 7.8 The units that return or arrive for free in this step."""
-    at = s.place
-    return [
-        u
-        for u in s.game.units_of[side]
-        if (at[u] == SHATTERED and not s.marks[u] & PLACED) or (at[u] in (TRACK, WAITING) and is_due(s, u))
-    ]
+    """7.7, 7.8, 13.5 The units that return or arrive for free in this step: shattered ones, and those whose turn has
+    come."""
+    arrives, marks, turn = s.arrives, s.marks, s.turn
+    units = [u for u in s.in_box(SHATTERED, side) if not marks[u] & PLACED]
+    units += [u for u in s.in_box(TRACK, side) if arrives[u] <= turn]
+    if s.invaded or s.oil_lost or s.warsaw_lost:
+        units += [u for u in s.in_box(WAITING, side) if opened(s, u)]
+    return units
 
 
 def price(s: NoRetreatState, unit: int) -> int:
@@ -205,14 +203,15 @@ class PlacementStep(Step[NoRetreatState]):
     def side(self, s: NoRetreatState) -> str | None:
         return SIDES[s.phasing] if self._pieces(s) else None
 
-    def advance(self, s: NoRetreatState) -> None:
-        end_placement(s)
-
     def _pieces(self, s: NoRetreatState) -> list[int]:
-        side = s.phasing
-        units = [u for u in (*comers(s, side), *replaceable(s, side)) if self._placements(s, u)]
-        units += [u for u in recallable(s, side) if places.places_for(s, u)]
-        return [*units, *optional.splittable(s)]
+        found: list[int] | None = s.memo.get("placeable")
+        if found is None:
+            side = s.phasing
+            found = [u for u in (*comers(s, side), *replaceable(s, side)) if self._placements(s, u)]
+            found += [u for u in recallable(s, side) if places.places_for(s, u)]
+            found += optional.splittable(s)
+            s.memo["placeable"] = found
+        return found
 
     def _placements(self, s: NoRetreatState, unit: int) -> bool:
         return bool(places.places_for(s, unit) or (s.place[unit] in REBUILT and places.cadres_for(s, unit)))
@@ -259,7 +258,7 @@ class PlacementStep(Step[NoRetreatState]):
         elif isinstance(action, optional.Split):
             optional.split(s, action.unit)
         else:
-            end_placement(s)
+            s.pop()
 
     def prompt(self, s: NoRetreatState) -> str:
         return "Place reinforcements, recovered and replaced units."
@@ -348,13 +347,6 @@ def why_not_end(s: NoRetreatState) -> Refusal | None:
             rule = "7.7" if s.place[unit] == SHATTERED else "7.8"
             return Refusal(rule, f"{s.game.names[unit]} has to be placed first.")
     return None
-
-
-def end_placement(s: NoRetreatState) -> None:
-    for unit in s.game.units_of[s.phasing]:
-        if s.place[unit] < 0:
-            s.unmark(unit, PLACED)
-    s.pop()
 
 
 class Replacement(Step[NoRetreatState]):

@@ -175,8 +175,7 @@ class OrganizationEnds(Step[NoRetreatState]):
     rule = "7.0"
 
     def advance(self, s: NoRetreatState) -> None:
-        for unit in s.game.units_of[s.phasing]:
-            s.unmark(unit, PLACED)
+        s.unmark_all(PLACED)
         owed, s.owed = s.owed, 0
         s.pop()
         if owed:

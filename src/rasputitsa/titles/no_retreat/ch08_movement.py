@@ -35,8 +35,8 @@ class EndMovement(Action, frozen=True):
 
 
 def allowance(s: NoRetreatState, unit: int) -> int:
-    """8.1, 8.2, 6.5.2 The printed allowance; at most 3 in mud, 4 in snow, 3 for an unsupplied unit. An event may add to
-    it (5.3.4), or take from it, but not the last point."""
+    """8.1, 8.2, 6.5.2, digital V.3 The printed allowance; at most 3 in mud, 4 in snow, 3 for an unsupplied unit. An
+    event may add to it (5.3.4), or take from it, but not the last point."""
     printed = s.game.move[s.full[unit]][unit]
     points = min(printed, WEATHER_CAP[s.weather])
     if s.marks[unit] & UNSUPPLIED:
@@ -45,8 +45,8 @@ def allowance(s: NoRetreatState, unit: int) -> int:
 
 
 def may_enter(s: NoRetreatState, unit: int) -> int:
-    """8.4, 8.6, 8.7 The places a unit may enter at all: not where the enemy is; Finland only Germans, Finns and
-    Soviets; the Balkans only Germans, Yugoslavs and Soviets, from the turn after Ploesti fell."""
+    """8.4, 8.6, 8.7, digital M.6 The places a unit may enter at all: not where the enemy is; Finland only Germans,
+    Finns and Soviets; the Balkans only Germans, Yugoslavs and Soviets, from the turn after Ploesti fell."""
     game = s.game
     side, nation = game.side_of[unit], game.data[unit].nation
     places = game.playable & ~s.occupied[1 - side]
@@ -181,8 +181,8 @@ class Discard(Action, frozen=True):
 
 
 class Overstacking(Step[NoRetreatState]):
-    """8.4.3 At the end of any phase or battle the owner removes excess units of his choice: to the Shattered box, forts
-    and unsupplied ones to the Destroyed box. The phasing side settles its own first."""
+    """8.4.3, digital K.1 At the end of any phase or battle the owner removes excess units of his choice: to the
+    Shattered box, forts and unsupplied ones to the Destroyed box. The phasing side settles its own first."""
 
     rule = "8.4.3"
 
@@ -318,8 +318,7 @@ class MovementPhase(Step[NoRetreatState]):
 
 def end_movement(s: NoRetreatState) -> None:
     """8.0 The phase is over: what moved may move again next turn."""
-    for unit in s.game.units_of[s.phasing]:
-        s.unmark(unit, MOVED)
+    s.unmark_all(MOVED)
     s.mover, s.mover_left = -1, 0
     s.pop()
 

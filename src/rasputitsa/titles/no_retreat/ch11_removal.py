@@ -12,7 +12,7 @@ def surrender_unsupplied(s: NoRetreatState, side: int) -> None:
     """11.1, 6.5.6 Units of a side with an Unsupplied marker trace supply again, all at once; who still cannot is
     eliminated: two-sided counters surrender, the others follow their own instructions. Unmarked units are not looked
     at."""
-    marked = [u for u in s.on_map(side) if s.marks[u] & UNSUPPLIED]
+    marked = [u for u in s.game.units_of[side] if s.marks[u] & UNSUPPLIED and s.place[u] >= 0]
     if not marked:
         return
     s.memo.clear()
@@ -24,14 +24,14 @@ def surrender_unsupplied(s: NoRetreatState, side: int) -> None:
 def remove_markers(s: NoRetreatState) -> None:
     """11.2 All Unsupplied markers come off (digital S.4: they stay until the next check), and the phasing side's
     Disorganized ones, for free. Those an event or partisans put on the other side stay for its own player turn."""
-    for unit in s.on_map(s.phasing):
-        s.unmark(unit, DISORGANIZED)
+    for unit in s.game.units_of[s.phasing]:
+        if s.marks[unit] & DISORGANIZED:
+            s.unmark(unit, DISORGANIZED)
     if s.game.profile.unsupplied_until_check:
         return
-    for side in (0, 1):
-        for unit in s.on_map(side):
-            s.unmark(unit, UNSUPPLIED)
-        s.rezone(side)
+    s.unmark_all(UNSUPPLIED)
+    s.rezone(0)
+    s.rezone(1)
 
 
 class RemovalPhase(Step[NoRetreatState]):

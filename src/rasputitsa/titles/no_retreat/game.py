@@ -102,8 +102,8 @@ class NoRetreatGame(Game):
         return MAP.names[place] or self.topology.ids[place]
 
     def _terrain(self) -> None:
-        """The terrain effects chart, by place: what it costs armor and others to enter, columns for the defender,
-        whether it stops an advance, whether armor keeps its bonus."""
+        """8.3, digital M.8 The terrain effects chart, by place: what it costs armor and others to enter, columns for
+        the defender, whether it stops an advance, whether armor keeps its bonus."""
         chart = {t.name: t for t in self.tables.terrain}
         kinds = [self._kind(place) for place in range(self.topology.n)]
         blank = chart["clear"]
@@ -157,11 +157,12 @@ class NoRetreatGame(Game):
         self.convertible = tuple(f.paren and not r.paren for r, f in zip(*self.faces, strict=True))
         """Regional and Yugoslav units: forts on their full side only (7.5, 14.8)."""
         self.home = tuple(self.topology.index[u.namesake] if u.namesake else -1 for u in UNITS)
+        self.rezervy, self.paratroop = self.unit["rezervy"], self.unit["paratroop"]
         self.frozen = tuple(self.unit[name] for name in self.setup.frozen)
 
     def stacks(self, unit: int) -> bool:
         """8.4.2, 15.8 Does the unit count for stacking? The Rezervy unit does not."""
-        return self.data[unit].kind != "rezervy"
+        return unit != self.rezervy
 
     # -- the cards --------------------------------------------------------------------------------------------
 

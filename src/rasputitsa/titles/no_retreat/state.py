@@ -37,6 +37,9 @@ UNSUPPLIED, DISORGANIZED, MOVED, FOUGHT, HASTENED, PLACED, FLIPPED = 1, 2, 4, 8,
 """`HASTENED`: has had its movement event (5.3.4); `PLACED`: came on the map in this Organization Phase, or may not yet;
 `FLIPPED`: was turned over in this Flip Step."""
 
+_WITHOUT = {1 << bit: bytes(marks & ~(1 << bit) for marks in range(256)) for bit in range(8)}
+"""For each mark the table that takes it off (`bytes.translate`)."""
+
 # Weather (13.1).
 CLEAR, MUD, SNOW, LONG_WINTER = 0, 1, 2, 3
 WEATHERS = ("clear", "mud", "snow", "long-winter")
@@ -342,6 +345,10 @@ class NoRetreatState(State):
 
     def unmark(self, unit: int, mark: int) -> None:
         self.marks[unit] &= ~mark
+
+    def unmark_all(self, mark: int) -> None:
+        """Take this mark off every unit of both sides."""
+        self.marks = self.marks.translate(_WITHOUT[mark])
 
     def take_control(self, place: int, side: int) -> None:
         """12.7.1 The last side to enter a city or oil field controls it."""
