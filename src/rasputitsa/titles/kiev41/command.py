@@ -32,7 +32,6 @@ from rasputitsa.titles.kiev41.components import (
     FAST,
     FULL,
     INFANTRY,
-    LEADERS,
     LUFTLANDE,
     MARINE,
     MAX_LINES,
@@ -46,9 +45,12 @@ from rasputitsa.titles.kiev41.control import contested, controls, enemies, enter
 from rasputitsa.titles.kiev41.movement import allowance, march, reach_of, room, route, stop_moving
 from rasputitsa.titles.kiev41.state import NOBODY, PASS, STRATEGIC_MOVE, TACTICAL, Kiev, Question
 from rasputitsa.titles.kiev41.supply import azov_sea, black_sea, open_ports
-from rasputitsa.titles.kiev41.tactical import in_command
+from rasputitsa.titles.kiev41.tactical import commands_any, in_command
 
 AIRBORNE_RANGE: Final = 3
+MOST_TRIES: Final = 20
+OTHER_DEEDS: Final = 0.05
+"""How a random deed is sampled: so many blocks are tried, and so often something else than a move is done."""
 Journey = Rail | Ship | Land | Drop
 
 
@@ -83,25 +85,35 @@ class Command(Question):
 
     rule = "10.8"
 
-    def commandable(self, s: Kiev) -> int:
-        """10.9 Which blocks may be commanded: those in the range of HQs in a Tactical Impulse; else any, up to a
-        number. Isolated blocks never (9.1)."""
-        known = s.memo.get("commandable")
-        if known is None:
-            known = s.memo["commandable"] = self._commandable(s)
-        return int(known)
-
-    def _commandable(self, s: Kiev) -> int:
-        if s.impulse == TACTICAL and not s.frame[1]:
-            free = in_command(s)
-        elif s.commands:
+    def candidates(self, s: Kiev) -> int:
+        """10.9 Which blocks may be commanded, HQ ranges apart: any that is not isolated (9.1) nor was commanded, in a
+        Pass, a Strategic Impulse or an Exploitation Move up to a number."""
+        if self.by_hqs(s):
+            free = s.on_map & OF_SIDE[s.active] & ~s.activated
+        elif not s.commands:
+            return 0
+        else:
             free = s.on_map & OF_SIDE[s.active]
             if s.frame[1]:
                 free &= self.may_exploit(s)
-        else:
-            free = 0
-        free &= ~(s.commanded | s.isolated | LEADERS)
-        return free | 1 << s.moving if s.moving != NOBODY else free
+        return free & ~(s.commanded | s.isolated)
+
+    def may_command(self, s: Kiev, b: int) -> bool:
+        """10.9 May this block be commanded? In a Tactical Impulse an HQ must reach it; a moving block may go on."""
+        if b == s.moving:
+            return True
+        if not self.candidates(s) >> b & 1:
+            return False
+        return not self.by_hqs(s) or in_command(s, b)
+
+    def by_hqs(self, s: Kiev) -> bool:
+        """10.9 In a Tactical Impulse blocks are commanded by HQs; not in the Exploitation Move after it."""
+        return s.impulse == TACTICAL and not s.frame[1]
+
+    def commandable(self, s: Kiev) -> list[int]:
+        """All blocks that may be commanded now."""
+        blocks = self.candidates(s) | (1 << s.moving if s.moving != NOBODY else 0)
+        return [b for b in bits(blocks) if self.may_command(s, b)]
 
     def may_exploit(self, s: Kiev) -> int:
         """10.19 Fast blocks, HQs included, that are not engaged."""
@@ -129,20 +141,23 @@ class Command(Question):
     # -- questions and answers ------------------------------------------------------------------------------------
 
     def asks(self, s: Kiev) -> str | None:
-        return SIDES[s.active] if self.commandable(s) else None
+        free = self.candidates(s)
+        if s.moving != NOBODY or (free and (not self.by_hqs(s) or commands_any(s, free))):
+            return SIDES[s.active]
+        return None
 
     def go(self, s: Kiev) -> None:
         stop_moving(s)
         s.pop()
 
     def handles(self, s: Kiev) -> Sequence[Handle]:
-        return [*(("piece", b) for b in bits(self.commandable(s))), BUTTON]
+        return [*(("piece", b) for b in self.commandable(s)), BUTTON]
 
     def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
         if handle == BUTTON:
             return [Done()]
         b = handle[1]
-        if handle[0] != "piece" or not self.commandable(s) >> b & 1:
+        if handle[0] != "piece" or not self.may_command(s, b):
             return []
         frm = s.place[b]
         out: list[Action] = [Move(b, frm, to) for to in bits(self.ends(s, b))]
@@ -153,14 +168,17 @@ class Command(Question):
         return out
 
     def sample(self, s: Kiev, rng: random.Random) -> Action:
-        """A random block, then a random deed of it; or the end of the segment."""
-        blocks = bits(self.commandable(s))
-        for _ in range(4):
+        """A random block, then a random deed of it, mostly a move; or the end of the segment."""
+        blocks = bits(self.candidates(s) | (1 << s.moving if s.moving != NOBODY else 0))
+        by_hqs = self.by_hqs(s)
+        for _ in range(MOST_TRIES):
             choice = int(rng.random() * (len(blocks) + 1))
             if choice == len(blocks):
-                return Done()
+                break
             b = blocks[choice]
-            if rng.random() < 0.05:
+            if by_hqs and b != s.moving and not in_command(s, b):
+                continue
+            if rng.random() < OTHER_DEEDS:
                 deeds = list(self.of(s, ("piece", b)))
                 if deeds:
                     return deeds[int(rng.random() * len(deeds))]
@@ -175,7 +193,7 @@ class Command(Question):
         if not isinstance(action, Move | Dig | Rail | Ship | Land | Drop):
             return Refusal("6.0", "This is the Command Segment: command a block, or end it.")
         b = action.block
-        if b >= N or not self.commandable(s) >> b & 1:
+        if b >= N or not self.may_command(s, b):
             return self.not_commanded(s, b)
         if isinstance(action, Move):
             if action.frm == s.place[b] and action.to < AREAS and self.ends(s, b) >> action.to & 1:

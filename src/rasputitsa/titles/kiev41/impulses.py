@@ -24,7 +24,7 @@ from rasputitsa.titles.kiev41.command import Command
 from rasputitsa.titles.kiev41.components import AXIS, SIDES
 from rasputitsa.titles.kiev41.control import held, remove_line
 from rasputitsa.titles.kiev41.logistics import logistics_value
-from rasputitsa.titles.kiev41.reinforcements import pool
+from rasputitsa.titles.kiev41.reinforcements import pool_is_empty
 from rasputitsa.titles.kiev41.state import PASS, STRATEGIC_MOVE, STRATEGIC_REINFORCE, TACTICAL, Kiev, Question
 from rasputitsa.titles.kiev41.tactical import activate, activations, may_activate, show_activation, why_not_activate
 from rasputitsa.titles.kiev41.weather import RAIN, bad_weather
@@ -76,7 +76,7 @@ class ChooseImpulse(Question):
         out: list[Action] = [Pass()]
         if may_spend_disc(s):
             out.append(StrategicMove())
-            if pool(s, s.active):
+            if not pool_is_empty(s, s.active):
                 out.append(StrategicReinforcements())
         return out
 
@@ -97,7 +97,7 @@ class ChooseImpulse(Question):
             return Refusal("11.0", "A Strategic Impulse takes the Initiative Disc, and your opponent holds it.")
         if not may_spend_disc(s):
             return Refusal("3.2.1", "In this scenario each player may use the Initiative Disc only once.")
-        if isinstance(action, StrategicReinforcements) and not pool(s, s.active):
+        if isinstance(action, StrategicReinforcements) and pool_is_empty(s, s.active):
             return Refusal("5.0", "Your Reinforcement Pool is empty.")
         return None
 

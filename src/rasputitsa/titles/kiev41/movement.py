@@ -127,11 +127,10 @@ def route(s: Kiev, b: int, range_: Reach, to: int) -> tuple[tuple[int, ...], int
     side = SIDE[b]
     if enemies(s, side) >> to & 1:
         return _approach(s, b, range_, to)
-    cost = range_.cost(to)
-    assert cost is not None
+    cost = next(points for points, areas in enumerate(range_.layers) if areas >> to & 1)
     if ADJACENT[to] >> range_.start & 1:
         return (range_.start, to), cost
-    return range_.path_to(to, held(s, 1 - side)), cost
+    return range_.trail(to, held(s, 1 - side)), cost
 
 
 def _approach(s: Kiev, b: int, range_: Reach, to: int) -> tuple[tuple[int, ...], int]:
@@ -147,7 +146,7 @@ def _approach(s: Kiev, b: int, range_: Reach, to: int) -> tuple[tuple[int, ...],
         layer = range_.layers[spent] & near & range_.through
         before += [(bool(wet >> area & 1), spent, area) for area in bits(layer)]
     _, spent, area = min(before)
-    path = range_.path_to(area, held(s, 1 - SIDE[b])) if spent else (area,)
+    path = range_.trail(area, held(s, 1 - SIDE[b])) if spent else (area,)
     return (*path, to), spent + price
 
 

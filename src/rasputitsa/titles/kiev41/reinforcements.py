@@ -50,6 +50,12 @@ def pool(s: Kiev, side: int) -> list[int]:
     return [b for b in bits(OF_SIDE[side]) if s.place[b] == POOL]
 
 
+def pool_is_empty(s: Kiev, side: int) -> bool:
+    """Is nothing left to draw?"""
+    first = OF_SIDE[AXIS].bit_count()
+    return (s.place.find(POOL, 0, first) if side == AXIS else s.place.find(POOL, first)) < 0
+
+
 def add_later_blocks(s: Kiev) -> None:
     """5.1 The S blocks join the pool in September, the N blocks in November."""
     mark = {SEPTEMBER: "S", NOVEMBER: "N"}.get(s.turn)

@@ -36,7 +36,10 @@ from rasputitsa.titles.kiev41.weather import BLIZZARD, hq_strength
 
 def battlefields(s: Kiev, blitz: int) -> int:
     """10.4, 10.11, 10.12 The areas where the active player may fight: support needs a battle with friendly blocks."""
-    return new_battles(s) | (0 if blitz else old_battles(s))
+    known = s.memo.get("battlefields")
+    if known is None:
+        known = s.memo["battlefields"] = new_battles(s) | (0 if blitz else old_battles(s))
+    return int(known)
 
 
 def shelled(s: Kiev, hq: int, blitz: int) -> int:
@@ -100,7 +103,13 @@ class Support(Question):
 
     def pieces(self, s: Kiev) -> list[int]:
         """Everything that can still support, or must go home."""
-        blitz = s.frame[1]
+        known = s.memo.get("support")
+        if known is None:
+            known = s.memo["support"] = self._pieces(s, s.frame[1])
+        assert isinstance(known, list)
+        return known
+
+    def _pieces(self, s: Kiev, blitz: int) -> list[int]:
         out = [hq for hq in bits(s.activated & ~LW_HQS) if shelled(s, hq, blitz)]
         if blitz:
             return out

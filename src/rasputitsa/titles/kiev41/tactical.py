@@ -17,7 +17,6 @@ from rasputitsa.titles.kiev41.components import (
     COMMANDS,
     GUDERIAN,
     HQS,
-    LEADERS,
     LW_HQS,
     OF_SIDE,
     SIDES,
@@ -45,29 +44,51 @@ def tactical_range(area: int, length: int, friendly: int) -> int:
 
 
 def commanded_by(s: Kiev, hq: int) -> int:
-    """10.2, 10.5 The blocks an activated HQ may command: white ones and its own colour in Tactical Range, and any
-    block in its own area; the latter is all that an exhausted one commands."""
-    if hq == GUDERIAN or LW_HQS >> hq & 1:
-        return 0
-    out = s.here[s.place[hq]] & OF_SIDE[s.active]
-    strength = hq_strength(s, hq)
-    if strength:
-        range_ = tactical_range(s.place[hq], strength, full_control(s, s.active))
-        out |= own_blocks(s, s.active, range_) & COMMANDS[hq]
-    return out
+    """10.17 The blocks in the range of an activated HQ: white ones and its own colour, and any block beside it."""
+    range_ = tactical_range(s.place[hq], hq_strength(s, hq), full_control(s, s.active))
+    return own_blocks(s, s.active, range_) & COMMANDS[hq] | s.here[s.place[hq]] & OF_SIDE[s.active]
 
 
-def in_command(s: Kiev) -> int:
-    """10.9 C The blocks under the command of any activated HQ."""
-    out = 0
-    for hq in bits(s.activated):
-        out |= commanded_by(s, hq)
-    return out & ~s.activated & ~LEADERS
+def posts(s: Kiev) -> list[tuple[int, int, int]]:
+    """10.2, 10.3 For each activated Tactical HQ its area, the areas in its range, and whom it commands there."""
+    known = s.memo.get("posts")
+    if known is None:
+        friendly = full_control(s, s.active)
+        known = s.memo["posts"] = [
+            (s.place[hq], tactical_range(s.place[hq], hq_strength(s, hq), friendly), COMMANDS[hq])
+            for hq in bits(s.activated & TACTICAL_HQS & ~(1 << GUDERIAN))
+        ]
+    assert isinstance(known, list)
+    return known
+
+
+def commands_any(s: Kiev, free: int) -> bool:
+    """10.9 Does an activated HQ command any of these blocks?"""
+    for post, range_, whom in posts(s):
+        if s.here[post] & free:
+            return True
+        wanted = whom & free
+        if wanted and any(s.here[area] & wanted for area in bits(range_ & s.at[s.active])):
+            return True
+    return False
+
+
+def in_command(s: Kiev, b: int) -> bool:
+    """10.2, 10.5, 10.9 Is a block in the range of an activated HQ of its colour, or in the area of any?"""
+    area = s.place[b]
+    return any(area == post or (whom >> b & 1 and range_ >> area & 1) for post, range_, whom in posts(s))
 
 
 def may_activate(s: Kiev) -> int:
     """10.0, 10.1, 10.5, 10.11 The HQs that may be activated now: the first must be an unexhausted Tactical HQ, so a LW
     HQ comes later; exhausted LW HQs and Guderian never; isolated ones never."""
+    known = s.memo.get("may activate")
+    if known is None:
+        known = s.memo["may activate"] = _may_activate(s)
+    return int(known)
+
+
+def _may_activate(s: Kiev) -> int:
     ready = HQS & OF_SIDE[s.active] & s.on_map & ~s.isolated & ~s.activated
     out = 0
     for hq in bits(ready):
@@ -83,6 +104,13 @@ def may_activate(s: Kiev) -> int:
 def reveal_areas(s: Kiev, hq: int) -> int:
     """10.1 Where an HQ may be revealed after moving up to its allowance, or without moving: no enemy units there, no
     overstacking. Out of a contested area it must disengage."""
+    known = s.memo.get(("reveal", hq))
+    if known is None:
+        known = s.memo["reveal", hq] = _reveal_areas(s, hq)
+    return int(known)
+
+
+def _reveal_areas(s: Kiev, hq: int) -> int:
     area = s.place[hq]
     if hq == GUDERIAN:
         return 1 << area
