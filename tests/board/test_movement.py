@@ -253,3 +253,10 @@ def assert_path_costs(path, ways, costs, leave, zone, allowance):
         before = step
     assert min(spent, allowance) == costs[steps[-1]]
     assert spent <= allowance or len(steps) == 1
+
+
+def test_a_trail_is_a_cheapest_path_that_prefers_some_places() -> None:
+    found = reach(plain(), at("304"), 3, ALL)
+    assert found.trail(at("504"), prefer=FIELD.mask(["404"])) == (at("304"), at("404"), at("504"))
+    assert found.trail(at("504"), prefer=FIELD.mask(["405"])) == (at("304"), at("405"), at("504"))
+    assert len(found.trail(at("504"))) == len(found.path_to(at("504")))

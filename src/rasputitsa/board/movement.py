@@ -104,7 +104,18 @@ class Reach:
             raise ValueError(f"place {place} is out of reach")
         if place != self.start and self._only_forced(place):
             return (self.start, place)
-        return self._best_path(place, cost, prefer, {})
+        return self._best_path(place, cost, prefer, {}) if prefer & self.mask or self.ended else self.trail(place)
+
+    def trail(self, place: int, prefer: int = 0) -> tuple[int, ...]:
+        """A cheapest path found quickly: going back from its end, each step prefers a place of `prefer`. For a place in
+        `layers`, that is one not entered over a halting way."""
+        cost = next(points for points, places in enumerate(self.layers) if places >> place & 1)
+        path = [place]
+        while place != self.start:
+            steps = list(self._steps_before(place, cost))
+            place, cost = next((step for step in steps if prefer >> step[0] & 1), steps[0])
+            path.append(place)
+        return tuple(reversed(path))
 
     def _only_forced(self, place: int) -> bool:
         paid = [*self.layers, *(places for _, places in self.ended)]

@@ -10,6 +10,7 @@ Spread = Callable[[int], int]
 
 _BYTE_TABLE_SIZE = 128
 _FEW = 24
+_HANDFUL = 5
 
 
 def _byte_table(base: int) -> list[tuple[int, ...]]:
@@ -109,13 +110,20 @@ def few_places(adjacent: Sequence[int], sources: int) -> Spread:
 
 
 def by_bytes(adjacent: Sequence[int], sources: int) -> Spread:
-    """Any graph: eight places at a time through tables of joined neighbours."""
+    """Any graph: a handful of places one by one, more of them eight at a time through tables of joined neighbours."""
     size = (sources.bit_length() + 7) >> 3
     tables = [_joined(adjacent[base * 8 : base * 8 + 8]) for base in range(size)]
 
     def spread(mask: int) -> int:
+        mask &= sources
         out = 0
-        for table, byte in zip(tables, (mask & sources).to_bytes(size, "little")):
+        if mask.bit_count() <= _HANDFUL:
+            while mask:
+                place = mask.bit_length() - 1
+                out |= adjacent[place]
+                mask ^= 1 << place
+            return out
+        for table, byte in zip(tables, mask.to_bytes(size, "little")):
             if byte:
                 out |= table[byte]
         return out
