@@ -24,6 +24,7 @@ from rich.table import Table as Grid
 from websockets.sync.client import connect
 
 from rasputitsa.kernel import CHANCE, Dice, Title, run_chance
+from rasputitsa.kernel import title as title_named
 from rasputitsa.kernel.title import titles
 from rasputitsa.server import boards
 
@@ -145,10 +146,12 @@ def _first_view(address: str, title: Title) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("titles", nargs="*", help="titles to measure; all if none is named")
     parser.add_argument("--games", type=int, default=4, help="games at once")
     parser.add_argument("--most", type=int, default=1500, help="decisions a game at most")
     chosen = parser.parse_args()
-    results = {name: measure(title, chosen.games, chosen.most) for name, title in titles().items()}
+    wanted = chosen.titles or list(titles())
+    results = {name: measure(title_named(name), chosen.games, chosen.most) for name in wanted}
     grid = Grid("", *results, "Rally the Troops", title="The server: one page, one game, every commit flushed to disk")
     for row in next(iter(results.values())):
         grid.add_row(row, *(result[row] for result in results.values()), PEER.get(row, ""))
