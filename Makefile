@@ -42,7 +42,7 @@ bench: .venv/.make-python
 	$(BIN)/python -m bench
 
 docs: .venv/.make-python
-	$(BIN)/mkdocs build --quiet --strict --site-dir build/docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --site-dir build/docs
 	@echo "build/docs/index.html"
 
 # The README's picture and the recorded games of tests/conformance, made anew after a change that is meant to alter them.
