@@ -11,25 +11,15 @@ from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 class OrganizationBegins(Step[NoRetreatState]):
-    """7.0, 7.2 The free upgrades of the turn are counted out, and events may be played."""
+    """7.0, 7.2 The free upgrades of the turn are counted out; the enemy may have an event for this moment (digital
+    O.5)."""
 
     rule = "7.0"
 
     def advance(self, s: NoRetreatState) -> None:
         s.pop()
         s.free_upgrades = flip.free_upgrades(s)
-        open_window(s, "organization", s.phasing)
         open_window(s, "before-enemy-organization", 1 - s.phasing)
-
-
-class ReorganizationBegins(Step[NoRetreatState]):
-    """7.10 Events may be played once more when all units are on the map."""
-
-    rule = "7.10"
-
-    def advance(self, s: NoRetreatState) -> None:
-        s.pop()
-        open_window(s, "organization", s.phasing)
 
 
 PHASE = (
@@ -37,11 +27,10 @@ PHASE = (
     flip.FlipStep,
     placement.PlacementBegins,
     placement.PlacementStep,
-    ReorganizationBegins,
     reorganization.ReorganizationStep,
     reorganization.OrganizationEnds,
 )
 """7.0 digital O.1 Flip, Placement, Reorganization; the digital editions entrain in the last and pay at the end."""
 
-STEPS = (OrganizationBegins, ReorganizationBegins, *flip.STEPS, *placement.STEPS, *reorganization.STEPS)
+STEPS = (OrganizationBegins, *flip.STEPS, *placement.STEPS, *reorganization.STEPS)
 ACTIONS = (*flip.ACTIONS, *placement.ACTIONS, *reorganization.ACTIONS)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 
-from rasputitsa.kernel import Action, ActionView, Handle, Refusal, Step
+from rasputitsa.kernel import Action, ActionView, Refusal
 from rasputitsa.titles.no_retreat import ch06_supply as supply
+from rasputitsa.titles.no_retreat.ch07_step import OrganizationStep
 from rasputitsa.titles.no_retreat.components import in_effect
-from rasputitsa.titles.no_retreat.state import AXIS, FLIPPED, SIDES, SOVIET, UNSUPPLIED, NoRetreatState
+from rasputitsa.titles.no_retreat.state import AXIS, FLIPPED, SOVIET, UNSUPPLIED, NoRetreatState
 
 
 class Improve(Action, frozen=True):
@@ -189,38 +190,30 @@ def candidates(s: NoRetreatState) -> list[int]:
     ]
 
 
-class FlipStep(Step[NoRetreatState]):
+class FlipStep(OrganizationStep):
     """7.0 The first step of the Organization Phase: units are improved, upgraded, fortified or reverted."""
 
     rule = "7.0"
-
-    def side(self, s: NoRetreatState) -> str | None:
-        return SIDES[s.phasing] if any(self._flips(s, u) for u in candidates(s)) else None
+    End = EndFlips
 
     def advance(self, s: NoRetreatState) -> None:
-        end_flips(s)
+        s.unmark_all(FLIPPED)
+        s.free_upgrades = 0
+        s.pop()
 
-    def _flips(self, s: NoRetreatState, unit: int) -> list[Action]:
+    def pieces(self, s: NoRetreatState) -> list[int]:
+        return candidates(s)
+
+    def deeds(self, s: NoRetreatState, unit: int) -> list[Action]:
         return [kind(unit) for kind, why_not in CHECKS.items() if why_not(s, unit) is None]
 
-    def handles(self, s: NoRetreatState) -> Sequence[Handle]:
-        return [*(("piece", u) for u in candidates(s)), ("button", 0)]
-
-    def of(self, s: NoRetreatState, handle: Handle) -> Iterable[Action]:
-        kind, unit = handle
-        if kind == "button":
-            return [EndFlips()]
-        return self._flips(s, unit) if kind == "piece" else []
-
-    def why_not(self, s: NoRetreatState, action: Action) -> Refusal | None:
+    def why_not_deed(self, s: NoRetreatState, action: Action) -> Refusal | None:
         if isinstance(action, Flip):
             return CHECKS[type(action)](s, action.unit)
-        return None if isinstance(action, EndFlips) else Refusal("7.0", "It is the Flip Step.")
+        return Refusal("7.0", "It is the Flip Step.")
 
-    def apply(self, s: NoRetreatState, action: Action) -> None:
-        if not isinstance(action, Flip):
-            end_flips(s)
-            return
+    def do(self, s: NoRetreatState, action: Action) -> None:
+        assert isinstance(action, Flip)
         price = PRICES[type(action)](s, action.unit) if type(action) in PRICES else 0
         s.free_upgrades -= isinstance(action, Upgrade)
         flip(s, action.unit, not isinstance(action, Revert))
@@ -236,17 +229,11 @@ class FlipStep(Step[NoRetreatState]):
             shown.label = f"Upgrade ({s.free_upgrades} left)"
         elif isinstance(action, Flip):
             shown.label = type(action).__name__
-        else:
+        elif isinstance(action, EndFlips):
             shown.label = "Go on to placement"
-        if type(action) in PRICES and isinstance(action, Improve | Fortify):
+        if isinstance(action, Improve | Fortify):
             shown.preview["pays"] = PRICES[type(action)](s, action.unit)
         return shown
-
-
-def end_flips(s: NoRetreatState) -> None:
-    s.unmark_all(FLIPPED)
-    s.free_upgrades = 0
-    s.pop()
 
 
 STEPS = (FlipStep,)

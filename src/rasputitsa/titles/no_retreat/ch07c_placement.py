@@ -3,7 +3,7 @@ cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Action, ActionView, Handle, Refusal, Step
@@ -11,6 +11,7 @@ from rasputitsa.titles.no_retreat import ch07b_places as places
 from rasputitsa.titles.no_retreat import ch12a_points as points
 from rasputitsa.titles.no_retreat import ch15a_units as optional
 from rasputitsa.titles.no_retreat import fate
+from rasputitsa.titles.no_retreat.ch07_step import OrganizationStep
 from rasputitsa.titles.no_retreat.components import in_effect
 from rasputitsa.titles.no_retreat.events.window import open_window
 from rasputitsa.titles.no_retreat.state import (
@@ -161,6 +162,13 @@ def come_back(s: NoRetreatState, unit: int, to: int, cadre: int, *, ready: bool 
     arrive(s, unit, to, disorganized=cadre < 0 and not ready)
 
 
+def recall(s: NoRetreatState, unit: int, to: int) -> None:
+    """13.5 SS Panzer is back at full strength, for VPs."""
+    points.pay(s, AXIS, s.game.tables.victory.ss_panzer_return, "13.5", f"{s.game.names[unit]} returns")
+    s.full[unit] = 1
+    arrive(s, unit, to, disorganized=False)
+
+
 # -- the steps ----------------------------------------------------------------------------------------------------
 
 
@@ -182,7 +190,6 @@ class PlacementBegins(Step[NoRetreatState]):
             elif s.game.data[unit].nation == "yugoslav" and not places.places_for(s, unit):
                 fate.remove(s, unit)
         optional.bring(s)
-        open_window(s, "organization", s.phasing)
 
 
 def raise_defences(s: NoRetreatState, unit: int) -> None:
@@ -195,15 +202,16 @@ def raise_defences(s: NoRetreatState, unit: int) -> None:
         fate.remove(s, unit)
 
 
-class PlacementStep(Step[NoRetreatState]):
+class PlacementStep(OrganizationStep):
     """7.6 The phasing side places its units one by one. Recovering units and reinforcements must come if they can."""
 
     rule = "7.6"
+    End = EndPlacement
 
-    def side(self, s: NoRetreatState) -> str | None:
-        return SIDES[s.phasing] if self._pieces(s) else None
+    def busy(self, s: NoRetreatState) -> bool:
+        return bool(self.pieces(s))
 
-    def _pieces(self, s: NoRetreatState) -> list[int]:
+    def pieces(self, s: NoRetreatState) -> list[int]:
         found: list[int] | None = s.memo.get("placeable")
         if found is None:
             side = s.phasing
@@ -216,15 +224,7 @@ class PlacementStep(Step[NoRetreatState]):
     def _placements(self, s: NoRetreatState, unit: int) -> bool:
         return bool(places.places_for(s, unit) or (s.place[unit] in REBUILT and places.cadres_for(s, unit)))
 
-    def handles(self, s: NoRetreatState) -> Sequence[Handle]:
-        return [*(("piece", u) for u in self._pieces(s)), ("button", 0)]
-
-    def of(self, s: NoRetreatState, handle: Handle) -> Iterable[Action]:
-        kind, unit = handle
-        if kind == "button":
-            return [EndPlacement()] if why_not_end(s) is None else []
-        if kind != "piece" or s.game.side_of[unit] != s.phasing:
-            return []
+    def deeds(self, s: NoRetreatState, unit: int) -> list[Action]:
         if s.place[unit] >= 0:
             return optional.splits(s, unit)
         if s.place[unit] == REMOVED:
@@ -234,7 +234,15 @@ class PlacementStep(Step[NoRetreatState]):
         spots: list[Action] = [Place(unit, to) for to in bits(places.places_for(s, unit))]
         return spots + [Rebuild(unit, c) for c in places.cadres_for(s, unit) if s.place[unit] in REBUILT]
 
-    def why_not(self, s: NoRetreatState, action: Action) -> Refusal | None:
+    def why_not_end(self, s: NoRetreatState) -> Refusal | None:
+        """7.7, 7.8 All shattered units return and all reinforcements come, as long as there is a place for them."""
+        for unit in comers(s, s.phasing):
+            if places.places_for(s, unit):
+                rule = "7.7" if s.place[unit] == SHATTERED else "7.8"
+                return Refusal(rule, f"{s.game.names[unit]} has to be placed first.")
+        return None
+
+    def why_not_deed(self, s: NoRetreatState, action: Action) -> Refusal | None:
         if isinstance(action, Place):
             return why_not_place(s, action)
         if isinstance(action, Rebuild):
@@ -243,22 +251,17 @@ class PlacementStep(Step[NoRetreatState]):
             return why_not_recall(s, action)
         if isinstance(action, optional.Split):
             return optional.why_not_split(s, action.unit)
-        return why_not_end(s) if isinstance(action, EndPlacement) else Refusal("7.6", "It is the Placement Step.")
+        return Refusal("7.6", "It is the Placement Step.")
 
-    def apply(self, s: NoRetreatState, action: Action) -> None:
+    def do(self, s: NoRetreatState, action: Action) -> None:
         if isinstance(action, Place):
             order(s, action.unit, action.to, -1)
         elif isinstance(action, Rebuild):
             order(s, action.unit, s.place[action.cadre], action.cadre)
         elif isinstance(action, Recall):
-            cost = s.game.tables.victory.ss_panzer_return
-            points.pay(s, AXIS, cost, "13.5", f"{s.game.names[action.unit]} returns")
-            s.full[action.unit] = 1
-            arrive(s, action.unit, action.to, disorganized=False)
+            recall(s, action.unit, action.to)
         elif isinstance(action, optional.Split):
             optional.split(s, action.unit)
-        else:
-            s.pop()
 
     def prompt(self, s: NoRetreatState) -> str:
         return "Place reinforcements, recovered and replaced units."
@@ -337,15 +340,6 @@ def why_not_recall(s: NoRetreatState, action: Recall) -> Refusal | None:
         return Refusal("13.5", f"{s.game.names[action.unit]} cannot be recalled now.")
     if not places.places_for(s, action.unit) >> action.to & 1:
         return Refusal("7.6", f"{s.game.names[action.unit]} cannot be placed in {s.game.place_name(action.to)}.")
-    return None
-
-
-def why_not_end(s: NoRetreatState) -> Refusal | None:
-    """7.7, 7.8 All shattered units return and all reinforcements come, as long as there is a place for them."""
-    for unit in comers(s, s.phasing):
-        if places.places_for(s, unit):
-            rule = "7.7" if s.place[unit] == SHATTERED else "7.8"
-            return Refusal(rule, f"{s.game.names[unit]} has to be placed first.")
     return None
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-from rasputitsa.kernel import Action, ActionView, Handle, Refusal, Step
+from rasputitsa.kernel import Action, ActionView, Refusal, Step
 from rasputitsa.titles.no_retreat import ch05_cards as cards
 from rasputitsa.titles.no_retreat import ch05a_piles as piles
 from rasputitsa.titles.no_retreat import ch09_rail as rail
 from rasputitsa.titles.no_retreat import components, fate
+from rasputitsa.titles.no_retreat.ch07_step import OrganizationStep
 from rasputitsa.titles.no_retreat.deck import CARDS
 from rasputitsa.titles.no_retreat.state import DISORGANIZED, PLACED, SIDES, NoRetreatState
 
@@ -66,39 +65,25 @@ def why_not_entrain(s: NoRetreatState, unit: int) -> Refusal | None:
     return rail.why_not_entrain(s, unit)
 
 
-class ReorganizationStep(Step[NoRetreatState]):
+class ReorganizationStep(OrganizationStep):
     """7.10 The last step of the Organization Phase. Frame: a marker to be removed for free (15.5)."""
 
     rule = "7.10"
+    End = EndOrganization
 
-    def side(self, s: NoRetreatState) -> str | None:
-        return SIDES[s.phasing] if any(self._deeds(s, u) for u in self._pieces(s)) else None
-
-    def advance(self, s: NoRetreatState) -> None:
-        s.pop()
-
-    def _pieces(self, s: NoRetreatState) -> list[int]:
+    def pieces(self, s: NoRetreatState) -> list[int]:
         units = s.on_map(s.phasing)
         return units if s.game.profile.organization_entrains else [u for u in units if s.marks[u] & DISORGANIZED]
 
-    def _deeds(self, s: NoRetreatState, unit: int) -> list[Action]:
-        deeds: list[Action] = [Absorb(unit, c) for c in cadres_beside(s, unit)]
+    def deeds(self, s: NoRetreatState, unit: int) -> list[Action]:
+        found: list[Action] = [Absorb(unit, c) for c in cadres_beside(s, unit)]
         if s.marks[unit] & DISORGANIZED and why_not_reorganize(s, unit) is None:
-            deeds.append(Reorganize(unit))
+            found.append(Reorganize(unit))
         if s.game.profile.organization_entrains and why_not_entrain(s, unit) is None:
-            deeds.append(rail.Entrain(unit))
-        return deeds
+            found.append(rail.Entrain(unit))
+        return found
 
-    def handles(self, s: NoRetreatState) -> Sequence[Handle]:
-        return [*(("piece", u) for u in self._pieces(s)), ("button", 0)]
-
-    def of(self, s: NoRetreatState, handle: Handle) -> Iterable[Action]:
-        kind, unit = handle
-        if kind == "button":
-            return [EndOrganization()]
-        return self._deeds(s, unit) if kind == "piece" and s.game.side_of[unit] == s.phasing else []
-
-    def why_not(self, s: NoRetreatState, action: Action) -> Refusal | None:
+    def why_not_deed(self, s: NoRetreatState, action: Action) -> Refusal | None:
         if isinstance(action, Reorganize):
             return why_not_reorganize(s, action.unit)
         if isinstance(action, rail.Entrain):
@@ -106,9 +91,9 @@ class ReorganizationStep(Step[NoRetreatState]):
         if isinstance(action, Absorb):
             mine = s.game.side_of[action.unit] == s.phasing and action.cadre in cadres_beside(s, action.unit)
             return None if mine else Refusal("O.3", "Only a unit just placed takes in a cadre in its hex.")
-        return None if isinstance(action, EndOrganization) else Refusal("7.10", "It is the Reorganization Step.")
+        return Refusal("7.10", "It is the Reorganization Step.")
 
-    def apply(self, s: NoRetreatState, action: Action) -> None:
+    def do(self, s: NoRetreatState, action: Action) -> None:
         if isinstance(action, Reorganize):
             self._reorganize(s, action.unit)
         elif isinstance(action, Absorb):
@@ -116,8 +101,6 @@ class ReorganizationStep(Step[NoRetreatState]):
             ready(s, action.unit)
         elif isinstance(action, rail.Entrain):
             rail.entrain(s, action.unit)
-        else:
-            s.pop()
 
     def _reorganize(self, s: NoRetreatState, unit: int) -> None:
         price = reorganize_price(s)
