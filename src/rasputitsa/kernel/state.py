@@ -252,7 +252,7 @@ class State:
             try:
                 raw = msgspec.json.decode(fields[name])
                 if name == "stack":
-                    raw = [(ids[f[0]], *f[1:]) for f in raw]
+                    raw = [(ids[f[0]], *_unplain(f[1:])) for f in raw]
                 value = bytearray(raw) if hint is bytearray else msgspec.convert(_unplain(raw), type=hint)
             except (msgspec.MsgspecError, KeyError, ValueError, TypeError, IndexError) as error:
                 raise Invalid(f"position: field {name!r} cannot be read: {error}") from None
