@@ -18,10 +18,13 @@ def fits(s: NoRetreatState, unit: int, place: int, without: int = -1) -> bool:
 
 def with_room(s: NoRetreatState, unit: int, places: int) -> int:
     """8.4.1 The places among these where the unit does not overstack."""
-    shared = places & s.occupied[s.game.side_of[unit]]
+    side = s.game.side_of[unit]
+    shared = places & s.occupied[side]
     if not shared or not s.game.stacks(unit):
         return places
-    once, twice = crowd(s, s.game.side_of[unit])
+    once, twice = crowd(s, side)
+    if not movement.tank_stacking(s, side):
+        return places & ~(once if movement.stacking_limit(s, (unit,), side) == 1 else twice)
     for place in bits(shared & once & ~twice):
         if not fits(s, unit, place):
             places &= ~(1 << place)

@@ -13,7 +13,7 @@ from rasputitsa.titles.no_retreat import fate
 from rasputitsa.titles.no_retreat.events import play
 from rasputitsa.titles.no_retreat.events.deeds import Play, PlayFrom
 from rasputitsa.titles.no_retreat.events.window import play_event
-from rasputitsa.titles.no_retreat.state import AXIS, DESTROYED, GHOST, MOVED, SIDES, UNSUPPLIED, NoRetreatState
+from rasputitsa.titles.no_retreat.state import AXIS, DESTROYED, GHOST, MOVED, SIDES, SOVIET, UNSUPPLIED, NoRetreatState
 
 WEATHER_CAP = (99, 3, 4, 4)
 
@@ -162,14 +162,20 @@ def overstacked(s: NoRetreatState, place: int, side: int) -> int:
     return max(0, len(units) - stacking_limit(s, units, side))
 
 
+def tank_stacking(s: NoRetreatState, side: int) -> bool:
+    """8.4.1 Does it depend on the units whether they may stack? From turn 11 on Soviet tanks do, until in 1945 all
+    may."""
+    return side == SOVIET and 11 <= s.turn < 23
+
+
 def stacking_limit(s: NoRetreatState, units: Sequence[int], side: int) -> int:
     """8.4.1 The limit for these units together."""
-    if side == AXIS or s.turn >= 23:
-        return 2
+    if not tank_stacking(s, side):
+        return 2 if side == AXIS or s.turn >= 23 else 1
     game = s.game
     tank = any(game.armor[s.full[u]][u] for u in units)
     fort = any(game.fort[s.full[u]][u] for u in units)
-    return 2 if s.turn >= 11 and tank and not fort else 1
+    return 2 if tank and not fort else 1
 
 
 class Discard(Action, frozen=True):
