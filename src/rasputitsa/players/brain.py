@@ -54,6 +54,8 @@ class Mind(Generic[S]):
         self.w: Weights = book.at(side, period, style)
         """The weights, wherever on the map."""
         self._local: Sequence[Weights] = [book.at(side, period, name) for name in plan]
+        self.plan_key: Hashable = (book.serial, side, period, style, plan)
+        """Equal for minds that think alike, so that what one planned may serve the next."""
         self.facts: dict[Hashable, Any] = {}
         """What candidates worked out about this position, for each other."""
 
@@ -72,6 +74,11 @@ class Mind(Generic[S]):
 Candidate = Callable[[Mind[Any]], Iterable[Proposal]]
 
 
+def silent(mind: Mind[Any]) -> Iterable[Proposal]:
+    """Proposes nothing."""
+    return ()
+
+
 class Brain(Generic[S]):
     """How the computer plays a title. Subclass it, fill in the questions below, and add candidates."""
 
@@ -84,6 +91,8 @@ class Brain(Generic[S]):
 
     def __init__(self) -> None:
         self._answers: dict[str, list[Candidate]] = {}
+        self.default: Candidate = silent
+        """Who answers the questions that no candidate is registered for."""
 
     def candidate(self, *steps: type[Step[Any]]) -> Callable[[Candidate], Candidate]:
         """Register a candidate for these questions."""
@@ -97,7 +106,7 @@ class Brain(Generic[S]):
 
     def candidates(self, step: str) -> Sequence[Candidate]:
         """Those who answer a question, by the name of its step."""
-        return self._answers.get(step, ())
+        return self._answers.get(step) or (self.default,)
 
     def book(self, rank: str) -> Book:
         """The weights of a player's rank."""

@@ -17,12 +17,14 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from rasputitsa.kernel.errors import Invalid, unknown
 
 Weights = Mapping[str, float]
+_SERIAL = count(1)
 
 
 class Book:
@@ -30,6 +32,8 @@ class Book:
 
     def __init__(self, weights: Mapping[str, Any], styles: Mapping[str, Mapping[str, float]], about: str = "") -> None:
         self.about = about
+        self.serial = next(_SERIAL)
+        """Tells books apart while the program runs."""
         self.tables: dict[tuple[str, ...], dict[str, float]] = {}
         _collect((), weights, self.tables)
         self.styles = {name: {k: float(v) for k, v in factors.items()} for name, factors in styles.items()}

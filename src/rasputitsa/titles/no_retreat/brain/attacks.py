@@ -1,0 +1,94 @@
+"""Who attacks whom from where they stand: the best use of all units at once, found greedily."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rasputitsa.board.topology import bits
+from rasputitsa.players.weights import Weights
+from rasputitsa.titles.no_retreat.brain import battles
+from rasputitsa.titles.no_retreat.brain.sense import NRMind, weights_at
+from rasputitsa.titles.no_retreat.ch10_combat.allocate import fits
+from rasputitsa.titles.no_retreat.ch10_combat.declare import defenders_of, possible_targets, target_limit
+from rasputitsa.titles.no_retreat.ch10_combat.odds import Battle
+from rasputitsa.titles.no_retreat.state import FOUGHT, NoRetreatState
+
+FORCED = 1000.0
+"""A declared hex has to be attacked: it comes before any other."""
+
+
+class Assault(NamedTuple):
+    """An attack on a hex, by units where they stand."""
+
+    target: int
+    units: tuple[int, ...]
+    value: float
+    backed: float
+    """Its value with a support marker."""
+
+
+def best_assault(s: NoRetreatState, side: int, target: int, units: Sequence[int], w: Weights) -> Assault | None:
+    """The best set of these units against a hex: the strongest first, as many as pay."""
+    defenders = defenders_of(s, target)
+    if not units or not defenders:
+        return None
+    best: Assault | None = None
+    chosen: list[int] = []
+    for unit in sorted(units, key=lambda u: (-s.strength(u), u)):
+        chosen.append(unit)
+        b = Battle(side, tuple(chosen), defenders, [target])
+        plain = battles.value(s, b, w) - w["commit"] * len(chosen)
+        if best is None or plain > best.value:
+            backed = battles.value(s, b._replace(support=True), w) - w["commit"] * len(chosen)
+            best = Assault(target, tuple(chosen), plain, backed)
+    return best
+
+
+def free_units(s: NoRetreatState, side: int) -> list[int]:
+    """Units that have not attacked in this phase."""
+    return [u for u in s.on_map(side) if not s.marks[u] & FOUGHT]
+
+
+def scheme(mind: NRMind) -> list[Assault]:
+    """All attacks the phasing side should make: those declared, and while it may declare more those that pay."""
+    s = mind.s
+    side = s.phasing
+    declared = [h for h in (*s.targets, *s.blows) if not s.struck >> h & 1 and defenders_of(s, h)]
+    wanted = bits(possible_targets(s)) if s.step.name == "VoluntaryAttacks" else []
+    room = target_limit(s) - len(s.targets)
+    return allot(mind, s, side, declared, wanted, room, s.supports[side])
+
+
+def allot(
+    mind: NRMind, s: NoRetreatState, side: int, declared: Sequence[int], wanted: Sequence[int], room: int, markers: int
+) -> list[Assault]:
+    """Give units to hexes, the best attack first; then markers decide what else is worth it."""
+    left = set(free_units(s, side))
+    open_to = {h: [u for u in left if fits(s, u, h)] for h in (*declared, *wanted)}
+    made: list[Assault] = []
+    found: dict[int, Assault | None] = {}
+    while open_to:
+        for h in open_to:
+            if h not in found:
+                found[h] = best_assault(s, side, h, [u for u in open_to[h] if u in left], weights_at(mind, h))
+        scored = [(_merit(a, a.target in declared, markers), a) for a in found.values() if a is not None]
+        if not scored:
+            break
+        merit, best = max(scored, key=lambda pair: pair[0])
+        forced = best.target in declared
+        if not forced and (room <= 0 or merit < weights_at(mind, best.target)["attack"]):
+            break
+        made.append(best)
+        room -= not forced
+        markers -= best.backed > best.value and markers > 0
+        left -= set(best.units)
+        del open_to[best.target]
+        used = set(best.units)
+        found = {h: a for h, a in found.items() if h in open_to and (a is None or not used & set(a.units))}
+    return made
+
+
+def _merit(a: Assault, declared: bool, markers: int) -> float:
+    value = max(a.value, a.backed) if markers > 0 else a.value
+    return value + FORCED if declared else value

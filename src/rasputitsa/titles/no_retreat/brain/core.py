@@ -1,0 +1,34 @@
+"""The brain of No Retreat!: periods of the war, turns, and the value of a position. Its candidates register with it
+from the other modules of this package."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from rasputitsa.players.brain import Brain
+from rasputitsa.players.weights import Weights
+from rasputitsa.titles.no_retreat.brain.evaluation import evaluate
+from rasputitsa.titles.no_retreat.brain.sense import SECTORS
+from rasputitsa.titles.no_retreat.state import SIDES, NoRetreatState
+
+
+class NoRetreatBrain(Brain[NoRetreatState]):
+    package = "rasputitsa.titles.no_retreat"
+    periods = ("first", "second", "third")
+    sectors = len(SECTORS)
+
+    def period(self, s: NoRetreatState) -> str:
+        """To the spring of 1942, to the shift of the Initiative, and after it."""
+        return "first" if s.turn <= 6 else "second" if s.turn < 12 else "third"
+
+    def turn_of(self, s: NoRetreatState) -> Hashable:
+        return (s.turn, s.phasing)
+
+    def own_turn(self, s: NoRetreatState, side: str) -> bool:
+        return SIDES[s.phasing] == side
+
+    def evaluate(self, s: NoRetreatState, side: str, w: Weights) -> float:
+        return evaluate(s, SIDES.index(side), w)
+
+
+BRAIN = NoRetreatBrain()

@@ -1,0 +1,102 @@
+"""What a position is worth to a side: points, the calendar, units, cards, the battle under way, and what is feared."""
+
+from __future__ import annotations
+
+from math import exp
+
+from rasputitsa.players.weights import Weights
+from rasputitsa.titles.no_retreat.brain import battles, outlook, worth
+from rasputitsa.titles.no_retreat.brain.outlook import Outlook
+from rasputitsa.titles.no_retreat.ch10_combat import odds
+from rasputitsa.titles.no_retreat.ch12_victory import secured
+from rasputitsa.titles.no_retreat.ch12a_points import event_vps, hex_vps, vps
+from rasputitsa.titles.no_retreat.state import AXIS, AXIS_HAND, SOVIET, NoRetreatState
+
+WON = 100.0
+
+
+def evaluate(s: NoRetreatState, side: int, w: Weights) -> float:
+    """Everything, with what each side could do next."""
+    if s.winner >= 0:
+        return WON if s.winner == side else -WON
+    score = quick(s, side, w)
+    score -= _fear(s, side, w)
+    return score + _fear(s, 1 - side, w)
+
+
+def _fear(s: NoRetreatState, side: int, w: Weights) -> float:
+    """What a side has to fear; half of it if it moves first itself."""
+    share = 1.0 if side == s.phasing else 0.5
+    return share * outlook.danger(s, Outlook(s, side), w)
+
+
+def quick(s: NoRetreatState, side: int, w: Weights) -> float:
+    """All that can be counted without looking ahead."""
+    if s.winner >= 0:
+        return WON if s.winner == side else -WON
+    enemy = 1 - side
+    score = w["vp"] * ((hex_vps(s, side) - hex_vps(s, enemy)) / 2 + event_vps(s, side))
+    score += worth.material(s, side, w) - worth.material(s, enemy, w)
+    score += w["card"] * (s.card.count(AXIS_HAND + side) - s.card.count(AXIS_HAND + enemy))
+    score += w["marker_left"] * (s.supports[side] - s.supports[enemy])
+    score += calendar(s, side, w)
+    return score + under_way(s, side, w)
+
+
+def calendar(s: NoRetreatState, side: int, w: Weights) -> float:
+    """How near a side is to winning at a check to come: Sudden Death, Objectives, a scenario's goal."""
+    hope = _hope(s, side) - _hope(s, 1 - side)
+    return w["calendar"] * hope
+
+
+def _hope(s: NoRetreatState, side: int) -> float:
+    game = s.game
+    if not game.campaign:
+        return _scenario_hope(s) if side == game.contender else 0.0
+    found = 0.0
+    points = vps(s, side)
+    for turn in range(s.turn + 1, min(s.turn + 7, game.last_turn + 1)):
+        numbers = game.turns[turn].sudden_death
+        number = numbers.axis if side == AXIS else numbers.soviet
+        if number is not None:
+            found = max(found, _likely(points - number - 0.5, turn - s.turn))
+    need = game.tables.victory.axis_objectives if side == AXIS and s.turn < 11 else 4 if side == AXIS else 3
+    have = secured(s, side, game.objectives[side])
+    found = max(found, _likely(2.0 * (have - need) + 1, 1))
+    if side == SOVIET and 12 <= s.turn < 23:
+        found = max(found, 0.5 * _likely(points - s.high_tide, 23 - s.turn))
+    return found
+
+
+def _scenario_hope(s: NoRetreatState) -> float:
+    """How far the side that has to reach a scenario's goal has come."""
+    game, side = s.game, s.game.contender
+    found = 0.0
+    for win in game.setup.win:
+        lead = 4.0
+        if win.vp is not None:
+            lead = min(lead, vps(s, side) - win.vp + 0.5)
+        mask = game.topology.mask
+        if win.hold:
+            lead = min(lead, 2.0 * (secured(s, side, mask(win.hold)) - len(win.hold)) + 1)
+        if win.count:
+            lead = min(lead, 2.0 * (secured(s, side, mask(win.any)) - win.count) + 1)
+        found = max(found, _likely(lead, max(1, game.last_turn - s.turn + 1)))
+    return found
+
+
+def _likely(lead: float, turns: int) -> float:
+    """The chance that a lead in points still stands, or is made up, so many turns on."""
+    return 1.0 / (1.0 + exp(-lead / (0.7 + 0.5 * turns)))
+
+
+def under_way(s: NoRetreatState, side: int, w: Weights) -> float:
+    """What the battle being fought promises."""
+    if not s.fields or not s.attackers or not s.defenders or s.step.name in ("AdvanceStep", "Retreats"):
+        return 0.0
+    b = odds.under_way(s)
+    if s.die:
+        promise = battles.result_value(s, b, w, s.result, s.zoc[b.side], s.occupied[b.side], True)
+    else:
+        promise = battles.value(s, b, w)
+    return promise if b.side == side else -promise

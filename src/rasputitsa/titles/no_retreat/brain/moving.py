@@ -1,0 +1,298 @@
+"""A plan for the whole Movement Phase: first the attacks worth preparing, then every other unit to where it does most
+good or is least in danger. Made once on a copy of the position, then carried out move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rasputitsa.board.floods import layers
+from rasputitsa.board.topology import bits
+from rasputitsa.players.weights import Weights
+from rasputitsa.titles.no_retreat import ch06_supply as supply
+from rasputitsa.titles.no_retreat import ch08_movement as movement
+from rasputitsa.titles.no_retreat.brain import battles, outlook, worth
+from rasputitsa.titles.no_retreat.brain.outlook import Outlook, can_attack
+from rasputitsa.titles.no_retreat.brain.sense import NRMind, Shelf, fingerprint, weights_at
+from rasputitsa.titles.no_retreat.ch07b_places import fits
+from rasputitsa.titles.no_retreat.ch10_combat.declare import target_limit
+from rasputitsa.titles.no_retreat.ch10_combat.odds import Battle
+from rasputitsa.titles.no_retreat.state import MOVED, NoRetreatState
+
+LOOK_AT = 5
+"""How many places of each unit are looked at closely."""
+FAR = 99
+PLANS = Shelf(400)
+
+
+class Order(NamedTuple):
+    """A unit is to go somewhere."""
+
+    unit: int
+    to: int
+    why: str
+    gain: float
+
+
+def orders(mind: NRMind) -> Order | None:
+    """The next move of the plan for this phase; None when all is done."""
+    key = (mind.plan_key, fingerprint(mind.s))
+    found = PLANS.get(key)
+    if found is None:
+        for before, order in Planner(mind).run():
+            PLANS.put((mind.plan_key, before), (order,))
+        found = PLANS.get(key)
+    return found[0] if found else None
+
+
+class Planner:
+    """The making of a plan."""
+
+    def __init__(self, mind: NRMind) -> None:
+        self.mind = mind
+        self.s = s = mind.s.copy()
+        self.side, self.enemy = s.phasing, 1 - s.phasing
+        self.w = mind.w
+        self.free = movement.movable(s)
+        self.ranges = {u: movement.range_of(s, u).mask | 1 << s.place[u] for u in self.free}
+        self.doomed: set[int] = set()
+        """Enemies that will hardly outlast the attacks planned."""
+        self.backed = False
+        self.view = Outlook(s, self.side)
+        self.pull = self._distances()
+        self.plan: list[tuple[object, Order | None]] = []
+
+    def run(self) -> list[tuple[object, Order | None]]:
+        """The orders, each with the position it is to be given in; None at the end."""
+        self._assaults()
+        self.view = Outlook(self.s, self.side, doomed=self.doomed)
+        for unit in self._by_distance(self.free):
+            self._post(unit)
+        self.plan.append((fingerprint(self.s), None))
+        return self.plan
+
+    def _distances(self) -> list[int]:
+        """By place: how far it is to the next prize held by the enemy."""
+        s = self.s
+        goals = s.controls(self.enemy) & (s.game.germany if s.in_1945 and self.side else -1)
+        away = [FAR] * s.game.topology.n
+        for distance, mask in enumerate(layers(s.game.move_net, goals, s.game.playable)):
+            for place in bits(mask):
+                away[place] = distance
+        return away
+
+    def _by_distance(self, units: Iterable[int]) -> list[int]:
+        """Those nearest to the enemy first."""
+        s = self.s
+        near = layers(s.game.move_net, s.occupied[self.enemy], s.game.playable)
+
+        def distance(unit: int) -> int:
+            return next((d for d, mask in enumerate(near) if mask >> s.place[unit] & 1), FAR)
+
+        return sorted(units, key=lambda u: (distance(u), -s.strength(u), u))
+
+    def _go(self, unit: int, to: int, why: str, gain: float) -> bool:
+        """Carry out a move on the copy, and write it down."""
+        s = self.s
+        if to == s.place[unit]:
+            return True
+        s.memo.clear()
+        if to not in movement.range_of(s, unit) or not fits(s, unit, to):
+            return False
+        self.plan.append((fingerprint(s), Order(unit, to, why, gain)))
+        movement.move(s, unit, to)
+        s.memo.clear()
+        return True
+
+    # -- attacks --------------------------------------------------------------------------------------------------
+
+    def _assaults(self) -> None:
+        """Prepare the attacks that promise most, as many as may be declared."""
+        s = self.s
+        ready = {u for u in s.on_map(self.side) if can_attack(s, u)}
+        found: dict[int, _Approach | None] = {}
+        targets = self._targets(ready)
+        for number in range(target_limit(s)):
+            self.backed = number < s.supports[self.side]
+            if number == s.supports[self.side]:
+                found = {}
+            for target in targets:
+                if target not in found:
+                    found[target] = self._approach(target, ready)
+            best = max((a for a in found.values() if a is not None), key=lambda a: a.value, default=None)
+            if best is None or best.value < weights_at(self.mind, best.target)["attack"]:
+                return
+            name = s.game.place_name(best.target)
+            for unit, to in best.posts:
+                ready.discard(unit)
+                if unit in self.free:
+                    self.free.remove(unit)
+                    self._go(unit, to, f"joins an attack on {name}", best.value)
+            targets.remove(best.target)
+            self.doomed |= {u for u in s.units_at(best.target) if best.value > self.w["doomed"]}
+            used = {unit for unit, _ in best.posts}
+            found = {t: a for t, a in found.items() if t in targets and (a is None or not used & a.units)}
+
+    def _targets(self, ready: set[int]) -> list[int]:
+        s = self.s
+        reach = 0
+        for unit in ready:
+            reach |= self.ranges.get(unit, 1 << s.place[unit])
+        return bits(s.game.move_net.spread(reach) & s.occupied[self.enemy])
+
+    def _approach(self, target: int, ready: set[int]) -> _Approach | None:
+        """The best attack that could be made on a hex by moving units next to it."""
+        s, w = self.s, weights_at(self.mind, target)
+        near = s.game.move_net.adjacent[target] & ~s.occupied[self.enemy]
+        able = [(u, m) for u in ready if (m := self.ranges.get(u, 1 << s.place[u]) & near)]
+        defenders = s.units_at(target)
+        defence = sum(s.strength(u) for u in defenders)
+        if not able or sum(s.strength(u) for u, _ in able) < w["reckless"] * defence:
+            return None
+        able.sort(key=lambda pair: (-s.strength(pair[0]), s.place[pair[0]] not in bits(near), pair[0]))
+        return _best_prefix(self, target, able, defenders, w)
+
+    def leaving(self, unit: int, w: Weights) -> float:
+        """What it costs that a unit leaves its post: a city the enemy could walk into."""
+        s, at = self.s, self.s.place[unit]
+        if not s.controls(self.side) >> at & 1 or not self.view.strikes_at(at):
+            return 0.0
+        return w["city_risk"] * worth.hex_worth(s, at, w) if len(s.units_at(at)) == 1 else 0.0
+
+    # -- all the others -------------------------------------------------------------------------------------------
+
+    def _post(self, unit: int) -> None:
+        """Send a unit where it is needed most."""
+        s = self.s
+        if s.marks[unit] & MOVED and s.mover != unit:
+            return
+        s.memo.clear()
+        reachable = movement.range_of(s, unit).mask
+        fed = supply.supplied(s, self.side)
+        here = s.place[unit]
+        spots = [(self._worth_of(unit, p, fed), p) for p in bits(reachable) if fits(s, unit, p)]
+        spots.sort(key=lambda pair: (-pair[0], pair[1]))
+        stay = self._closely(unit, here, self._worth_of(unit, here, fed))
+        best, to = stay, here
+        for rough, place in spots[:LOOK_AT]:
+            found = self._closely(unit, place, rough)
+            if found > best + self.w["inertia"]:
+                best, to = found, place
+        if to != here and self._go(unit, to, self._why(unit, to), best - stay):
+            self.view = Outlook(s, self.side, doomed=self.doomed)
+
+    def _worth_of(self, unit: int, place: int, fed: int) -> float:
+        """What a place is worth to a unit at a glance."""
+        s, w = self.s, weights_at(self.mind, place)
+        game, bit = s.game, 1 << place
+        score = -w["march"] * min(self.pull[place], 12)
+        if game.vp_hexes & bit:
+            if s.controls(self.enemy) & bit:
+                score += worth.hex_worth(s, place, w)
+            elif self.view.strikes_at(place) and not any(u != unit for u in s.units_at(place)):
+                score += w["hold"] * worth.hex_worth(s, place, w)
+        if s.zoc[self.enemy] & bit:
+            score += w["contact"]
+        if self.view.strikes_at(place):
+            score += w["terrain"] * game.shift[place]
+        if game.has_zoc[s.full[unit]][unit]:
+            score += w["cover"] * (game.zoc_reach[place] & self.view.union & ~s.zoc[self.side]).bit_count()
+        if any(u != unit for u in s.units_at(place)):
+            score -= w["crowd"]
+        if not fed & bit:
+            score -= w["unsupplied"] * (w["vp"] + worth.unit_worth(s, unit, w))
+        return score
+
+    def _closely(self, unit: int, place: int, rough: float) -> float:
+        """What a place is worth to a unit, with what the enemy could do then, and whom it would cut off."""
+        s, w = self.s, weights_at(self.mind, place)
+        here = s.place[unit]
+        s.put(unit, place)
+        s.memo.clear()
+        changed = s.game.topology.disk(here, 1) | s.game.topology.disk(place, 1)
+        view = Outlook(s, self.side, self.view, changed) if place != here else self.view
+        fear = outlook.danger(s, view, w)
+        score = rough - fear
+        if place != here:
+            score += w["cut"] * self._cut(w)
+        s.put(unit, here)
+        s.memo.clear()
+        return score
+
+    def _cut(self, w: Weights) -> float:
+        """The worth of the enemies that are cut off as things stand."""
+        s = self.s
+        gone = supply.unsupplied_units(s, self.enemy)
+        return sum(w["vp"] + worth.unit_worth(s, u, w) for u in gone)
+
+    def _why(self, unit: int, to: int) -> str:
+        s = self.s
+        if s.controls(self.enemy) >> to & 1:
+            return f"takes {s.game.place_name(to)}"
+        if s.game.vp_hexes >> to & 1:
+            return f"guards {s.game.place_name(to)}"
+        if s.zoc[self.enemy] >> to & 1:
+            return "closes with the enemy"
+        return "takes up a better position"
+
+
+class _Approach(NamedTuple):
+    """An attack that could be prepared: who goes where."""
+
+    target: int
+    posts: tuple[tuple[int, int], ...]
+    value: float
+
+    @property
+    def units(self) -> set[int]:
+        return {unit for unit, _ in self.posts}
+
+
+def _best_prefix(
+    planner: Planner, target: int, able: Sequence[tuple[int, int]], defenders: Sequence[int], w: Weights
+) -> _Approach | None:
+    """Put units next to the target one after the other, the strongest first, and keep as many as pay."""
+    s, side = planner.s, planner.side
+    old = {u: s.place[u] for u, _ in able}
+    zone, occupied = s.zoc[side], s.occupied[side]
+    posts: list[tuple[int, int]] = []
+    best: _Approach | None = None
+    cost = 0.0
+    for unit, slots in able:
+        to = _slot(planner, unit, slots, target, zone, posts, w)
+        if to < 0:
+            continue
+        cost += w["commit"] + (planner.leaving(unit, w) if to != old[unit] else 0.0)
+        s.place[unit] = to
+        posts.append((unit, to))
+        occupied |= 1 << to
+        zone |= s.game.zoc_reach[to]
+        b = Battle(side, [u for u, _ in posts], defenders, [target], support=planner.backed)
+        found = battles.value(s, b, w, zone=zone, occupied=occupied) - cost
+        if best is None or found > best.value:
+            best = _Approach(target, tuple(posts), found)
+    for unit, place in old.items():
+        s.place[unit] = place
+    return best
+
+
+def _slot(
+    planner: Planner, unit: int, slots: int, target: int, zone: int, posts: Sequence[tuple[int, int]], w: Weights
+) -> int:
+    """The place next to the target where a unit does most: bars the retreat, crosses no river, stands well."""
+    s = planner.s
+    best, found = -1e9, -1
+    taken = [to for _, to in posts]
+    for place in bits(slots):
+        if taken.count(place) + (planner.side == 1) >= 2 or not _room(s, unit, place, taken):
+            continue
+        barred = (s.game.zoc_reach[place] & s.game.topology.disk(target, 2) & ~zone).bit_count()
+        score = w["bar"] * barred + w["terrain"] * s.game.shift[place] + w["stay"] * (place == s.place[unit])
+        score -= w["river"] * (s.game.topology.kinds.get((place, target)) == "river")
+        if score > best:
+            best, found = score, place
+    return found
+
+
+def _room(s: NoRetreatState, unit: int, place: int, taken: Sequence[int]) -> bool:
+    return place == s.place[unit] or ((place not in taken or s.game.side_of[unit] == 0) and fits(s, unit, place))

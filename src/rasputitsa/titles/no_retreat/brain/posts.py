@@ -1,0 +1,32 @@
+"""What a place is worth to a unit outside the Movement Phase: retreats, advances, placements, detraining."""
+
+from __future__ import annotations
+
+from rasputitsa.titles.no_retreat import ch06_supply as supply
+from rasputitsa.titles.no_retreat.brain import outlook, worth
+from rasputitsa.titles.no_retreat.brain.outlook import Outlook
+from rasputitsa.titles.no_retreat.brain.sense import NRMind, weights_at
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+
+
+def where(s: NoRetreatState, place: int) -> str:
+    return s.game.place_name(place)
+
+
+def post_score(mind: NRMind, unit: int, place: int) -> float:
+    """How good it would be to have the unit there: what it holds, whom it cuts off, and what is to be feared then."""
+    s, w = mind.s, weights_at(mind, place)
+    side = s.game.side_of[unit]
+    here, marks = s.place[unit], s.marks[unit]
+    prize = worth.hex_worth(s, place, w) if s.controls(1 - side) >> place & 1 else 0.0
+    s.put(unit, place)
+    s.memo.clear()
+    score = prize - outlook.danger(s, Outlook(s, side), w)
+    gone = supply.unsupplied_units(s, 1 - side)
+    score += w["cut"] * sum(w["vp"] + worth.unit_worth(s, u, w) for u in gone)
+    if not supply.in_supply(s, unit):
+        score -= w["unsupplied"] * (w["vp"] + worth.unit_worth(s, unit, w))
+    s.put(unit, here)
+    s.marks[unit] = marks
+    s.memo.clear()
+    return score

@@ -1,0 +1,71 @@
+"""What all candidates look at: sides, sectors of the front, the mind's own short cuts."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from functools import cache
+from typing import Any
+
+from rasputitsa.players.brain import Mind
+from rasputitsa.players.weights import Weights
+from rasputitsa.titles.no_retreat.game import MAP
+from rasputitsa.titles.no_retreat.state import SIDES, NoRetreatState
+
+NRMind = Mind[NoRetreatState]
+SECTORS = ("north", "centre", "south")
+
+
+def me(mind: NRMind) -> int:
+    """The side that decides."""
+    return SIDES.index(mind.side)
+
+
+@cache
+def _bounds() -> tuple[float, float]:
+    rows = sorted(MAP.xy[p][1] for p in MAP.topology.places if MAP.playable >> p & 1)
+    return rows[len(rows) // 3], rows[2 * len(rows) // 3]
+
+
+@cache
+def sector(place: int) -> int:
+    """North, centre or south; by thirds of the map from top to bottom."""
+    upper, lower = _bounds()
+    y = MAP.xy[place][1]
+    return 0 if y < upper else 1 if y < lower else 2
+
+
+def weights_at(mind: NRMind, place: int) -> Weights:
+    """The weights for a place."""
+    return mind.at(sector(place))
+
+
+def fingerprint(s: NoRetreatState) -> Hashable:
+    """All that matters for a plan of movement: equal for equal positions."""
+    return (
+        s.game.key,
+        s.turn,
+        s.phase,
+        s.mover,
+        tuple(s.place),
+        bytes(s.marks),
+        bytes(s.full),
+        bytes(s.card),
+        s.axis_held,
+    )
+
+
+class Shelf:
+    """Plans made for positions, kept while they may be of use. A plan that is gone is made again."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+
+    def get(self, key: Hashable) -> Any:
+        return self._kept.get(key)
+
+    def put(self, key: Hashable, plan: Any) -> None:
+        self._kept[key] = plan
+        if len(self._kept) > self._size:
+            self._kept.popitem(last=False)
