@@ -204,6 +204,20 @@ def test_markers_left_by_a_cb_result_count_among_the_five():
     assert len(s.blows) == 5
 
 
+@rule("13.5", "10.1.2")
+def test_fewer_targets_do_not_mean_fewer_counterblows():
+    s = field(
+        turn=26,
+        side="soviet",
+        axis={"9th Army": "1214", "6th Army": "1114"},
+        soviet={"South Front": "1215"},
+        axis_hand=["fedor-von-bock", "das-vaterland"],
+    )
+    do(s, "no more targets", "counterblow from 1214")
+    s.apply(s.legal()[0])
+    assert allowed(s, "counterblow from 1114")
+
+
 # -- markers of the turn before (10.7) ----------------------------------------------------------------------------
 
 

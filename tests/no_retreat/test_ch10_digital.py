@@ -7,11 +7,10 @@ import pytest
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.no_retreat.ch10_combat import battle
 
-from .combat import CA, DR, EX, allowed, asked, declare, field, given, join, legal, reckoned, roll, said
+from .combat import CA, DR, EX, allowed, asked, declare, field, given, join, legal, reckoned, roll, said, shifts
 from .situation import do, place, refused, where
 
 BOTH = ["digital-1.1", "digital-0.2"]
-BOOK = "no-retreat-digital"
 
 
 def line(edition: str, **how):
@@ -32,7 +31,7 @@ def blow(s, hex_: str) -> None:
     s.apply(s.legal()[0])
 
 
-@rule("B.1", book=BOOK)
+@rule("B.1", book="no-retreat-digital")
 @pytest.mark.parametrize("edition", BOTH)
 def test_targets_are_declared_then_counterblows_for_a_card(edition):
     s = line(edition, soviet_hand=["*"])
@@ -43,7 +42,7 @@ def test_targets_are_declared_then_counterblows_for_a_card(edition):
     assert s.hand(1) == [] and s.blows == [place("1216")]
 
 
-@rule("B.1", book=BOOK)
+@rule("B.1", book="no-retreat-digital")
 @pytest.mark.parametrize(("edition", "allowed_"), [("board", True), ("digital-1.1", False), ("digital-0.2", False)])
 def test_a_hex_whose_units_cannot_attack_gives_no_counterblow(edition, allowed_):
     s = line(edition, soviet_hand=["stavka"] if edition == "board" else ["*"], disorganized=["West Front"])
@@ -51,7 +50,7 @@ def test_a_hex_whose_units_cannot_attack_gives_no_counterblow(edition, allowed_)
     assert allowed(s, "counterblow from 1216") is allowed_
 
 
-@rule("B.2", book=BOOK)
+@rule("B.2", book="no-retreat-digital")
 @pytest.mark.parametrize("edition", BOTH)
 def test_all_attackers_are_allocated_before_the_first_battle(edition):
     s = line(edition)
@@ -68,7 +67,7 @@ def test_all_attackers_are_allocated_before_the_first_battle(edition):
     assert s.fields == [place("1216")]
 
 
-@rule("B.2", "10.3.1", book=BOOK)
+@rule("B.2", book="no-retreat-digital")
 @pytest.mark.parametrize("edition", BOTH)
 def test_a_target_that_would_have_no_attacker_of_its_own_cannot_be_declared(edition):
     s = line(edition, axis={"6th Army": "1115"})
@@ -79,7 +78,7 @@ def test_a_target_that_would_have_no_attacker_of_its_own_cannot_be_declared(edit
     assert asked(s) != "VoluntaryAttacks" and s.targets == [place("1216")]
 
 
-@rule("B.3", "E.1", book=BOOK)
+@rule("B.3", "E.1", book="no-retreat-digital")
 def test_stacked_attackers_attack_the_same_hex_in_1_1_and_may_part_in_0_2():
     axis = {"9th Army": "1115", "6th Army": "1115", "17th Army": "Kharkov"}
     s = line("digital-1.1", axis=axis)
@@ -93,7 +92,7 @@ def test_stacked_attackers_attack_the_same_hex_in_1_1_and_may_part_in_0_2():
     assert allowed(s, "6th Army joins the attack on 1216")
 
 
-@rule("B.3", book=BOOK)
+@rule("B.3", book="no-retreat-digital")
 def test_in_1_1_one_of_a_stack_may_stay_out():
     s = line("digital-1.1", axis={"9th Army": "1115", "6th Army": "1115"})
     declare(s, "1215")
@@ -102,7 +101,7 @@ def test_in_1_1_one_of_a_stack_may_stay_out():
     assert [s.game.names[u] for u in s.attackers] == ["9th Army"]
 
 
-@rule("B.4", book=BOOK)
+@rule("B.4", book="no-retreat-digital")
 @pytest.mark.parametrize("edition", BOTH)
 def test_a_unit_attacks_one_target_but_counterblow_hexes_besides(edition):
     s = line(edition, axis={"6th Army": "1115", "17th Army": "Kharkov"}, soviet_hand=["*"])
@@ -117,7 +116,7 @@ def test_a_unit_attacks_one_target_but_counterblow_hexes_besides(edition):
     assert refused(s, "6th Army joins the attack on 1216") == "B.4"
 
 
-@rule("B.7", book=BOOK)
+@rule("B.7", book="no-retreat-digital")
 @pytest.mark.parametrize("edition", BOTH)
 def test_the_axis_rolls_on_the_soviet_table_in_winter(edition):
     s = line(edition, turn=10, weather="snow")
@@ -126,7 +125,7 @@ def test_the_axis_rolls_on_the_soviet_table_in_winter(edition):
     assert reckoned(s, "1215", "9th Army").table == "axis"
 
 
-@rule("B.9", "E.1", book=BOOK)
+@rule("B.9", "E.1", book="no-retreat-digital")
 @pytest.mark.parametrize(("edition", "asked_"), [("digital-1.1", "Commitment"), ("digital-0.2", "RollStep")])
 def test_support_in_a_counterattack_belongs_to_1_1(edition, asked_):
     s = line(edition, axis={"9th Army": "1114"}, soviet={"South Front": "1215"}, supports=(0, 1))
@@ -136,7 +135,7 @@ def test_support_in_a_counterattack_belongs_to_1_1(edition, asked_):
     assert asked(s) == asked_
 
 
-@rule("B.9", book=BOOK)
+@rule("B.9", book="no-retreat-digital")
 @pytest.mark.parametrize(("edition", "in_counterattack"), [("board", True), ("digital-1.1", False)])
 def test_events_are_asked_for_in_order_and_not_in_a_digital_counterattack(edition, in_counterattack, monkeypatch):
     moments = []
@@ -151,7 +150,7 @@ def test_events_are_asked_for_in_order_and_not_in_a_digital_counterattack(editio
     assert moments == ([("attack", 1), ("defend", 0)] if in_counterattack else [])
 
 
-@rule("B.11", book=BOOK)
+@rule("B.11", book="no-retreat-digital")
 @pytest.mark.parametrize("edition", BOTH)
 def test_an_exchange_and_a_counterblow_marker_work_as_on_the_board(edition):
     s = line(edition, axis={"9th Army": "1114"}, soviet={"South Front": "1215"})
@@ -164,7 +163,7 @@ def test_an_exchange_and_a_counterblow_marker_work_as_on_the_board(edition):
     assert [*s.blows, *s.next_blows] == [place("1114")]
 
 
-@rule("B.14", book=BOOK)
+@rule("B.14", book="no-retreat-digital")
 @pytest.mark.parametrize("edition", BOTH)
 def test_the_victors_advance(edition):
     s = line(edition, axis={"2nd Panzer": "1114", "1st Panzer": "1114"}, soviet={"South Front": "1215"})
@@ -175,6 +174,24 @@ def test_the_victors_advance(edition):
         s.apply(s.legal()[0])
     do(s, "2nd Panzer advances to 1215, 1314, 1415")
     assert where(s, "2nd Panzer") == "1415"
+
+
+@rule("U.6", book="no-retreat-digital")
+@pytest.mark.parametrize("edition", BOTH)
+def test_elite_units_have_their_abilities(edition):
+    s = field(
+        edition=edition,
+        turn=17,
+        weather="mud",
+        axis={"SS Panzer": "1214", "SS Panzergrenadier": "1114"},
+        soviet={"Southwest Front": "1215 full", "Steppe Front": "1115 full"},
+    )
+    assert shifts(reckoned(s, "1215", "SS Panzer")) == {"armor": 1}
+    assert shifts(reckoned(s, "1114", "Southwest Front")) == {"Shock army": 1, "SS Panzergrenadier": -1}
+    declare(s, "1215")
+    join(s, "1215", "SS Panzer", "SS Panzergrenadier")
+    given(s, EX)
+    assert not s.full[s.game.unit["ss-panzer"]], "SS Panzer takes the loss"
 
 
 # -- [X.1] simultaneous battles -----------------------------------------------------------------------------------
@@ -190,7 +207,7 @@ def at_once(**how):
     return s
 
 
-@rule("X.1", book=BOOK)
+@rule("X.1", book="no-retreat-digital")
 def test_all_battles_are_supported_before_any_die_is_rolled():
     s = at_once(supports=(2, 0))
     do(s, "commit a support marker")
@@ -199,7 +216,7 @@ def test_all_battles_are_supported_before_any_die_is_rolled():
     assert s.side == "chance" and s.supports == [1, 0]
 
 
-@rule("X.1", book=BOOK)
+@rule("X.1", book="no-retreat-digital")
 def test_all_dice_are_rolled_before_any_result_is_applied():
     s = at_once()
     roll(s, 5, 4)  # 4 to 3 is 1:1: DR; 4 to 4 is 1:1: EX
@@ -213,7 +230,7 @@ def test_all_dice_are_rolled_before_any_result_is_applied():
     assert where(s, "South Front") not in ("1215", "1216")
 
 
-@rule("X.1", book=BOOK)
+@rule("X.1", book="no-retreat-digital")
 def test_support_and_odds_of_each_battle_are_its_own():
     s = at_once(supports=(1, 0))
     do(s, "commit a support marker")
@@ -224,7 +241,7 @@ def test_support_and_odds_of_each_battle_are_its_own():
     assert said(s, "The die shows 1: NE") and said(s, "The die shows 1: CA")
 
 
-@rule("X.1", book=BOOK)
+@rule("X.1", book="no-retreat-digital")
 def test_a_counterattack_is_fought_when_its_turn_comes():
     s = at_once()
     roll(s, 1, 2)  # CA and NE

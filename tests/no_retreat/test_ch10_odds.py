@@ -384,6 +384,12 @@ def test_ss_panzer_has_the_armor_bonus_in_mud_in_swamps_against_armor_and_withou
     assert shifts(reckoned(s, "1512", "SS Panzer"))["armor"] == 1
 
 
+@rule("14.5", "6.5.4")
+def test_ss_panzer_has_the_armor_bonus_even_unsupplied():
+    s = field(turn=14, axis={"SS Panzer": "1214"}, soviet={"South Front": "1215"}, unsupplied=["SS Panzer"])
+    assert shifts(reckoned(s, "1215", "SS Panzer")) == {"armor": 1}
+
+
 @rule("14.6")
 def test_ss_panzergrenadiers_are_worth_a_column_in_defence_only():
     s = field(turn=18, side="soviet", axis={"SS Panzergrenadier": "1214"}, soviet={"South Front": "1215"})
@@ -397,6 +403,13 @@ def test_a_shock_unit_is_worth_a_column_in_attack_on_its_red_side():
     assert shifts(reckoned(s, "1412", "Southwest Front")) == {"forest": -1, "Shock army": 1}
     s = field(turn=18, side="soviet", axis={"2nd Panzer": "1412"}, soviet={"Southwest Front": "1411 reduced"})
     assert shifts(reckoned(s, "1412", "Southwest Front")) == {"forest": -1}
+
+
+@rule("14.7")
+def test_two_shock_units_are_worth_one_column():
+    fronts = {"Southwest Front": "1215 full", "Voronezh Front": "1114 full"}
+    s = field(turn=18, side="soviet", axis={"9th Army": "1214"}, soviet=fronts)
+    assert shifts(reckoned(s, "1214", *fronts)) == {"Shock army": 1}
 
 
 @rule("15.3", "15.3.3")

@@ -149,7 +149,8 @@ def why_not_join(s: NoRetreatState, unit: int, hex_: int) -> Refusal | None:
 
 
 def _why_not_fit(s: NoRetreatState, p: Plan, unit: int, hex_: int) -> Refusal | None:
-    """10.3.3, 10.1.1, digital B.3 Adjacent to every hex of the battle, able, and not torn from its stack."""
+    """10.3.3, 10.3.5, 10.1.1, digital B.3, E.1 Adjacent to every hex of the battle and able. Units of a stack are free
+    to attack different hexes or none; in digital 1.1 they attack the same."""
     name, first = s.game.names[unit], p.first[hex_]
     if not s.game.profile.allocate_first and p.units and first not in p.units:
         return Refusal("10.2", f"Finish the attack on {s.game.place_name(next(iter(p.units)))} first.")

@@ -44,8 +44,8 @@ def takers(s: NoRetreatState, side: int, cause: int, where: int) -> list[int]:
 
 
 def obliged(s: NoRetreatState, side: int, cause: int, units: Sequence[int]) -> tuple[list[int], str]:
-    """14.1, 14.5, 14.6, 14.7 Those who must take it, and the rule: German forts the first loss; in an EX the attacking
-    SS Panzer and Shock units; SS Panzergrenadiers any loss, unless they attack with SS Panzer."""
+    """14.1, 14.5, 14.6, 14.7, digital U.6 Those who must take it, and the rule: German forts the first loss; in an EX
+    the attacking SS Panzer and Shock units; SS Panzergrenadiers any loss, unless they attack with SS Panzer."""
     data, attacks = s.game.data, side == s.attacker
     first = [u for u in units if "first-loss" in data[u].traits]
     if first:

@@ -226,7 +226,7 @@ def double_shock(s: NoRetreatState) -> bool:
 
 
 def unit_shifts(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
-    """10.6.3, 14.6, 14.7 Armor and Shock units when they attack, SS Panzergrenadiers when they defend."""
+    """10.6.3, 14.6, 14.7, digital U.6 Armor and Shock units when they attack, SS Panzergrenadiers when they defend."""
     game, full = s.game, s.full
     if armor_bonus(s, b):
         yield 1, "armor", "10.6.3"

@@ -76,7 +76,7 @@ def beat(s: NoRetreatState) -> None:
 
 
 def spend_volkssturm(s: NoRetreatState, hexes: Sequence[int]) -> None:
-    """14.11 Volkssturm that has turned a DR into no effect is out of the game."""
+    """14.11, digital U.6 Volkssturm that has turned a DR into no effect is out of the game."""
     for hex_ in hexes:
         for unit in volkssturm(s, hex_):
             s.say("14.11", "{} holds and is spent", s.game.names[unit], at=[s.game.place_id(hex_)])
