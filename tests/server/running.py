@@ -128,8 +128,9 @@ def running(database_url: str, **settings: Any) -> Iterator[Client]:
 
 @contextmanager
 def process(folder: Path) -> Iterator[tuple[subprocess.Popen[str], Client]]:
-    """A server in a process of its own, as `rasputitsa play` starts it, on a folder of saved games."""
-    code = "from rasputitsa.server.run import play; play(0, False)"
+    """A server in a process of its own, as `rasputitsa play` starts it (but it draws no boards in advance), on a folder
+    of saved games."""
+    code = "from rasputitsa.server import app, run; app.start_drawing = lambda: None; run.play(0, False)"
     started = subprocess.Popen(
         [sys.executable, "-c", code],
         env=environment(RASPUTITSA_HOME=str(folder)),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -11,7 +13,6 @@ from rasputitsa.kernel.title import titles
 from rasputitsa.server import boards, kept, warm
 
 from ..kernel.toy import TOY
-from ..table.toys import environment
 
 
 @pytest.fixture(autouse=True)
@@ -90,10 +91,12 @@ def test_boards_are_sent_compressed_to_those_who_can_read_it(client):
 
 
 def test_missing_boards_are_drawn_in_a_process_of_its_own(monkeypatch):
-    monkeypatch.setenv("PYTHONPATH", environment()["PYTHONPATH"])
+    monkeypatch.setattr(boards, "titles", lambda: {"toy": TOY})
+    started: list[list[str]] = []
+    monkeypatch.setattr(subprocess, "Popen", lambda command, **more: started.append(command))
     assert not boards.ready()
-    drawing = warm.start()
-    assert drawing is not None and drawing.wait(120) == 0
-    assert boards.ready() and warm.start() is None
-    monkeypatch.setattr(boards, "_picture", lambda title, theme: 1 / 0)
-    assert b"<svg" in boards.picture(TOY, "dark").data
+    warm.start()
+    assert started == [[sys.executable, "-m", "rasputitsa.server.warm"]]
+    monkeypatch.setattr("os.nice", lambda by: by)
+    warm.main()
+    assert boards.ready() and warm.start() is None and len(started) == 1

@@ -236,6 +236,7 @@ def test_a_thinking_computer_blocks_nobody_and_moves_now_when_told(client):
             page.receive()
         started = time.monotonic()
         client.play(other, "stay", "stay")
+        client.patch(f"/api/games/{id}", json={"name": "Still thinking"})
         assert client.view(id)["thinking"]["player"] == "thinker"
         assert time.monotonic() - started < 1
         assert page.ask("now")["thinking"] is True

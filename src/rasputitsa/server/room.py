@@ -9,17 +9,18 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
 
-from rasputitsa.kernel import Illegal
+from rasputitsa.kernel import Illegal, State
 from rasputitsa.server.problems import Refused, problem
 from rasputitsa.server.storage.games import GameRow
 from rasputitsa.table import Overtaken, Stale, Table, Unstored, difference
 from rasputitsa.table.patches import Json
-from rasputitsa.table.thinking import Hurry, Thinkers
+from rasputitsa.table.thinking import Hurry, Thinkers, Thought
 
 RECENT = 200
 """How many log entries a full view carries."""
@@ -193,6 +194,7 @@ class Room:
     async def reseat(self, row: GameRow) -> None:
         """New name, seats or time limit, or out of the trash; who may no longer look from his seat is sent away."""
         async with self._lock:
+            others = (self.row.seats, self.row.deleted) != (row.seats, row.deleted)
             self.row = row
             self.table.seat(row.seats)
             if row.deleted is None:
@@ -202,7 +204,8 @@ class Room:
                     watcher.end()
                 else:
                     watcher.send(msgspec.json.encode(await run_in_threadpool(self._full, watcher.seat)))
-        self.hurry()
+        if others:
+            self.hurry()
         self.wake()
 
     # -- computers --------------------------------------------------------------------------------------------
@@ -236,28 +239,14 @@ class Room:
             self._show_thinking(None)
 
     async def _decide(self, player: str) -> None:
-        loop = asyncio.get_running_loop()
+        """One decision of a computer, from the first thought to the update."""
         async with self._lock:
             state, rev = self.table.history.state.copy(), self.table.rev
-        self._hurry = Hurry()
-        seconds = self.row.seconds
-        self._started = time.monotonic()
-        self._show_thinking({"side": state.side, "player": player, "limit": seconds, "progress": 0.0, "text": ""})
-
-        def listener(progress: float, text: str) -> None:
-            loop.call_soon_threadsafe(self._report, progress, text)
-
-        call = self._thinkers.think
-        thought = await loop.run_in_executor(
-            self._thinkers.threads, call, self.row.id, state, player, seconds, self._hurry, listener
-        )
-        self._thinking = None
+        thought = await self._thought(player, state)
         try:
             async with self._lock:
-                updates = await run_in_threadpool(
-                    self._change, set(), lambda: self.table.decide(thought.action, rev, thought.note)
-                )
-                self._publish(updates)
+                call = partial(self.table.decide, thought.action, rev, thought.note)
+                self._publish(await run_in_threadpool(self._change, set(), call))
         except Stale:
             return
         except Overtaken:
@@ -268,6 +257,17 @@ class Room:
             await asyncio.sleep(RETRY)
         if not self.row.seats.humans:
             await asyncio.sleep(WATCH_PACE)
+
+    async def _thought(self, player: str, state: State) -> Thought:
+        """Let the player think in its process, and show that it does."""
+        loop, seconds, hurry = asyncio.get_running_loop(), self.row.seconds, Hurry()
+        self._hurry, self._started = hurry, time.monotonic()
+        self._show_thinking({"side": state.side, "player": player, "limit": seconds, "progress": 0.0, "text": ""})
+        listener = lambda progress, text: loop.call_soon_threadsafe(self._report, progress, text)
+        call = partial(self._thinkers.think, self.row.id, state, player, seconds, hurry, listener)
+        thought = await loop.run_in_executor(self._thinkers.threads, call)
+        self._thinking = None
+        return thought
 
     def _report(self, progress: float, text: str) -> None:
         if self._thinking is not None:

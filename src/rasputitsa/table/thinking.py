@@ -25,7 +25,7 @@ START = 30.0
 LOOK_UP = 0.5
 """Seconds between looks at whether somebody said "move now"."""
 
-Listener = Callable[[float, str], None]
+Listener = Callable[[float, str], object]
 
 
 class Thought(msgspec.Struct, frozen=True):
