@@ -24,6 +24,9 @@ import msgspec
 
 from rasputitsa.kernel.errors import Ambiguous, Invalid, unknown
 
+LONGEST = 2000
+"""No action is longer than this when written."""
+
 _SLOT = re.compile(r"\{(\w+):(\w+)(\+?)\}")
 
 
@@ -63,9 +66,9 @@ class _Slot(msgspec.Struct, frozen=True):
 
 
 class _Form:
-    """A form: literal text between slots. The strict pattern knows the names; the loose one only finds where a wrong
-    name stands, for the error message. Both are compiled when first needed, and neither can be made to backtrack
-    without end by what a client sends: in a list, only a comma separates."""
+    """A form: literal text between slots. The strict pattern knows the names; the loose one tells whether it is worth
+    trying (compiling it is dear), and where a wrong name stands. Both are compiled when first needed, and neither can
+    be made to backtrack without end by what a client sends: in a list, only a comma separates."""
 
     def __init__(self, cls: type[Action], names: Mapping[str, Names]) -> None:
         self.cls = cls
@@ -126,8 +129,10 @@ class Lexicon:
 
     def parse(self, text: str) -> Action:
         """The action a text stands for; Invalid if none, Ambiguous if several."""
+        if len(text) > LONGEST:
+            raise Invalid(f"{text[:40]!r}... is not an action of this game")
         clean = re.sub(r"\s+", " ", text).strip()
-        forms = self._forms.values()
+        forms = [form for form in self._forms.values() if form.loose.match(clean)]
         found = [self._build(form, match.groups()) for form in forms if (match := form.strict.match(clean))]
         if len(found) > 1:
             raise Ambiguous(f"{text!r} could mean {' or '.join(repr(a) for a in found)}")
