@@ -167,6 +167,13 @@ def test_digital_forts_cost_two_cards_away_from_their_city(at: str, price: int):
     assert pay(s) == price
 
 
+def test_nobody_turns_over_the_enemy_or_what_is_not_on_the_map():
+    s = organization("soviet", soviet={"West Front": "Moscow", "South Front": "destroyed"}, axis={"6th Army": "1608"})
+    assert refused(s, "improve 6th Army") != ""
+    assert refused(s, "revert 6th Army") == "7.0"
+    assert refused(s, "upgrade South Front") == "7.0"
+
+
 # -- where units are placed ---------------------------------------------------------------------------------------
 
 

@@ -157,6 +157,19 @@ def test_reinforcements_are_not_built_around_a_cadre_nor_around_one_that_is_cut_
     assert refused(s, "rebuild 6th Army on 2nd Kampfgruppe") == ""
 
 
+@rule("14.9.4")
+def test_a_cadre_may_be_the_only_place_left():
+    lost = ("Berlin", "Danzig", "Posen", "Breslau", "Prague", "Vienna", "Budapest", "Bucharest", "Konigsberg", "Warsaw")
+    s = situation(
+        turn=24,
+        phase="organization",
+        axis={"1st Kampfgruppe": "2101", "6th Army": "destroyed"},
+        axis_hand=coins("axis", 1),
+        soviet_holds=[*lost, "Lublin"],
+    )
+    assert deeds(s) == {"rebuild 6th Army on 1st Kampfgruppe", "end placement"}
+
+
 @rule("O.3", book="no-retreat-digital")
 def test_digital_1_1_rebuilds_on_cadres_or_lets_a_replacement_absorb_one_and_0_2_does_neither():
     axis = {"1st Kampfgruppe": "1608", "6th Army": "shattered"}
@@ -248,6 +261,13 @@ def test_reminders_tell_of_missing_draws_cancelled_checks_and_works():
     assert "2" in found["draw-soviet"].text
     assert "no-sudden-death" in found
     assert "Moscow" in found["works"].text
+
+
+@rule("14.13", "13.1")
+def test_a_long_winter_is_marked_on_the_map():
+    for weather, shown in (("snow", False), ("long-winter", True)):
+        s = situation(turn=5, phase=None, weather=weather)
+        assert ("long-winter" in {effect.id for effect in reminders(s)}) is shown
 
 
 @rule("14.14", "14.14.1")

@@ -13,7 +13,7 @@ def fits(s: NoRetreatState, unit: int, place: int, without: int = -1) -> bool:
     if not s.game.stacks(unit):
         return True
     units = [unit, *(u for u in s.units_at(place) if u != without and s.game.stacks(u))]
-    return len(units) <= movement.stacking_limit(s, units, s.game.side_of[unit]) or len(units) == 1
+    return len(units) <= movement.stacking_limit(s, units, s.game.side_of[unit])
 
 
 def with_room(s: NoRetreatState, unit: int, places: int) -> int:
