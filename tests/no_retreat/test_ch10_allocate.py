@@ -166,3 +166,25 @@ def test_the_attack_reads_well_in_a_record():
     join(s, "1215", "9th Army")
     assert "attack 1215: 9th Army" in legal(s)
     assert refused(s, "attack 1215: 9th Army, 6th Army") == "10.2", "it is made as it was put together"
+
+
+@rule("B.1", book="no-retreat-digital")
+def test_every_battle_has_its_halo_its_arrows_and_its_odds_on_the_map():
+    s = line(edition="digital-1.1")
+    declare(s, "1215", "1216")
+    join(s, "1215", "9th Army")
+    join(s, "1216", "17th Army")
+    view = s.view("soviet")
+    shown = {p.id: (p.battle, p.marks, p.note) for p in view.places if p.battle or p.marks}
+    assert shown["1215"] == (1, ["target"], "1:1 (4 to 3)") and shown["1216"] == (2, ["target"], "1:1 (4 to 4)")
+    assert shown["1114"][0] == 1 and shown["1116"][0] == 2
+    assert sorted(view.lines) == [["attack", "1114", "1215", "1"], ["attack", "1116", "1216", "2"]]
+
+
+@rule("B.10", book="no-retreat-digital")
+def test_final_odds_and_events_of_the_battle_under_way_are_shown():
+    s = line(axis_hand=["erich-von-manstein"])
+    attack(s, "1215", "9th Army")
+    do(s, "play Erich von Manstein")
+    note = next(p.note for p in s.view("axis").places if p.id == "1215")
+    assert note == "2:1 (8 to 3); Erich von Manstein"

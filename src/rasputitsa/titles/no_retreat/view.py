@@ -18,6 +18,7 @@ from rasputitsa.kernel.view import (
 )
 from rasputitsa.titles.no_retreat import ch06_supply as supply
 from rasputitsa.titles.no_retreat import ch08_movement as movement
+from rasputitsa.titles.no_retreat.ch10_combat import marked
 from rasputitsa.titles.no_retreat.ch12a_points import vps
 from rasputitsa.titles.no_retreat.ch12b_screen import screen
 from rasputitsa.titles.no_retreat.ch14_special import reminders
@@ -156,14 +157,17 @@ def places(s: NoRetreatState) -> list[PlaceState]:
         flags.setdefault(place, []).append("scorched" if kind == SCORCHED else "works")
     for place in (*s.blows, *s.next_blows):
         flags.setdefault(place, []).append("counterblow")
+    halos, notes = marked.halos(s), marked.notes(s)
     return [
         PlaceState(
             id=game.place_id(place),
             control=SIDES[0 if s.axis_held >> place & 1 else 1] if wanted >> place & 1 else "",
             supplied=[SIDES[side] for side in (0, 1) if fed[side] >> place & 1],
             marks=flags.get(place, []),
+            battle=halos.get(place, 0),
+            note=notes.get(place, ""),
         )
-        for place in sorted({*bits(wanted), *flags})
+        for place in sorted({*bits(wanted), *flags, *halos})
     ]
 
 
@@ -205,6 +209,7 @@ def view(s: NoRetreatState, side: str) -> View:
         effects=[*reminders(s), *shown.in_force(s)],
         handles=[s.click(h) for h in handles if h[0] != "button"],
         buttons=[button for h in handles if h[0] == "button" for button in s.show(h)],
+        lines=marked.arrows(s),
         result=Result(winner=outcome.winner or "", reason=outcome.reason, rule=outcome.rule) if outcome else None,
     )
 

@@ -183,7 +183,10 @@ def _why_not_merge(s: NoRetreatState, p: Plan, first: int, hex_: int) -> Refusal
 
 def _why_not_leave(s: NoRetreatState, p: Plan, unit: int, hex_: int) -> Refusal | None:
     """10.3.1 All declared hexes must be attacked: a unit that another one depends on is not free."""
-    if len(p.waiting) <= (hex_ in p.waiting):
+    others = [h for h in p.waiting if h != hex_]
+    if not others:
+        return None
+    if not s.game.profile.allocate_first and all(any(fits(s, u, h) for u in p.unbound if u != unit) for h in others):
         return None
     before = stranded(s, p)
     allocated, joint = s.allocated[:], s.joint[:]

@@ -50,12 +50,19 @@ class _Joining(Step[NoRetreatState]):
 
     def _choices(self, s: NoRetreatState) -> list[Action]:
         """Two of the legal actions, or as many as there are."""
+        found: list[Action] | None = s.memo.get("choices")
+        if found is None:
+            found = s.memo["choices"] = self._first_two(s)
+        return found
+
+    def _first_two(self, s: NoRetreatState) -> list[Action]:
         found = [self._end(s)] if self._ready(s) else []
-        for unit in _units(s):
-            for action in joins(s, unit):
-                found.append(action)
-                if len(found) > 1:
-                    return found
+        for unit in _units(s) if plan(s).hexes else ():
+            for hex_ in allocate.candidates(s, unit):
+                if why_not_join(s, unit, hex_) is None:
+                    found.append(Join(unit, hex_))
+                    if len(found) > 1:
+                        return found
         return found
 
     def side(self, s: NoRetreatState) -> str | None:

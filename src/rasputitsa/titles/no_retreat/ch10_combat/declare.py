@@ -96,6 +96,12 @@ def target_limit(s: NoRetreatState) -> int:
 
 def possible_targets(s: NoRetreatState) -> int:
     """10.1 Hexes with enemies next to a unit that may attack, not across lake or sea; not those with a marker."""
+    if "targets" not in s.memo:
+        s.memo["targets"] = _possible_targets(s)
+    return int(s.memo["targets"])
+
+
+def _possible_targets(s: NoRetreatState) -> int:
     if len(s.targets) >= target_limit(s):
         return 0
     ours = places_of(s, s.phasing, able=True)
