@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 
 from rasputitsa.players.weights import Weights
-from rasputitsa.titles.no_retreat.brain import battles, outlook, worth
+from rasputitsa.titles.no_retreat.brain import battles, worth
 from rasputitsa.titles.no_retreat.brain.outlook import Outlook
 from rasputitsa.titles.no_retreat.ch10_combat import odds
 from rasputitsa.titles.no_retreat.ch12_victory import secured
@@ -27,7 +27,7 @@ def evaluate(s: NoRetreatState, side: int, w: Weights) -> float:
 def _fear(s: NoRetreatState, side: int, w: Weights) -> float:
     """What a side has to fear; half of it if it moves first itself."""
     share = 1.0 if side == s.phasing else 0.5
-    return share * outlook.danger(s, Outlook(s, side), w)
+    return share * Outlook(s, side, lambda place: w).danger()
 
 
 def quick(s: NoRetreatState, side: int, w: Weights) -> float:
@@ -61,8 +61,9 @@ def _hope(s: NoRetreatState, side: int) -> float:
         if number is not None:
             found = max(found, _likely(points - number - 0.5, turn - s.turn))
     need = game.tables.victory.axis_objectives if side == AXIS and s.turn < 11 else 4 if side == AXIS else 3
-    have = secured(s, side, game.objectives[side])
-    found = max(found, _likely(2.0 * (have - need) + 1, 1))
+    if (s.controls(side) & game.objectives[side]).bit_count() >= need - 1:
+        have = secured(s, side, game.objectives[side])
+        found = max(found, _likely(2.0 * (have - need) + 1, 1))
     if side == SOVIET and 12 <= s.turn < 23:
         found = max(found, 0.5 * _likely(points - s.high_tide, 23 - s.turn))
     return found

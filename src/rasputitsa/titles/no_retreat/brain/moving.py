@@ -4,6 +4,7 @@ good or is least in danger. Made once on a copy of the position, then carried ou
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from rasputitsa.board.floods import layers
@@ -11,7 +12,7 @@ from rasputitsa.board.topology import bits
 from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat import ch06_supply as supply
 from rasputitsa.titles.no_retreat import ch08_movement as movement
-from rasputitsa.titles.no_retreat.brain import battles, outlook, worth
+from rasputitsa.titles.no_retreat.brain import battles, worth
 from rasputitsa.titles.no_retreat.brain.outlook import Outlook, can_attack
 from rasputitsa.titles.no_retreat.brain.sense import NRMind, Shelf, fingerprint, weights_at
 from rasputitsa.titles.no_retreat.ch07b_places import fits
@@ -58,18 +59,21 @@ class Planner:
         self.doomed: set[int] = set()
         """Enemies that will hardly outlast the attacks planned."""
         self.backed = False
-        self.view = Outlook(s, self.side)
+        self.view = self._outlook()
         self.pull = self._distances()
         self.plan: list[tuple[object, Order | None]] = []
 
     def run(self) -> list[tuple[object, Order | None]]:
         """The orders, each with the position it is to be given in; None at the end."""
         self._assaults()
-        self.view = Outlook(self.s, self.side, doomed=self.doomed)
+        self.view = self._outlook()
         for unit in self._by_distance(self.free):
             self._post(unit)
         self.plan.append((fingerprint(self.s), None))
         return self.plan
+
+    def _outlook(self) -> Outlook:
+        return Outlook(self.s, self.side, partial(weights_at, self.mind), self.doomed)
 
     def _distances(self) -> list[int]:
         """By place: how far it is to the next prize held by the enemy."""
@@ -179,7 +183,7 @@ class Planner:
             if found > best + self.w["inertia"]:
                 best, to = found, place
         if to != here and self._go(unit, to, self._why(unit, to), best - stay):
-            self.view = Outlook(s, self.side, doomed=self.doomed)
+            self.view = self._outlook()
 
     def _worth_of(self, unit: int, place: int, fed: int) -> float:
         """What a place is worth to a unit at a glance."""
@@ -210,10 +214,9 @@ class Planner:
         s.put(unit, place)
         s.memo.clear()
         changed = s.game.topology.disk(here, 1) | s.game.topology.disk(place, 1)
-        view = Outlook(s, self.side, self.view, changed) if place != here else self.view
-        fear = outlook.danger(s, view, w)
-        score = rough - fear
-        if place != here:
+        view = self.view.after(changed) if place != here and changed & self.view.reachable else self.view
+        score = rough - view.danger()
+        if place != here and s.game.zoc_reach[place] & self.view.union:
             score += w["cut"] * self._cut(w)
         s.put(unit, here)
         s.memo.clear()

@@ -3,7 +3,9 @@ whom he could cut off. Worked out for a position from one side's point of view."
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 
 from rasputitsa.board.movement import reach
 from rasputitsa.board.topology import bits
@@ -12,6 +14,7 @@ from rasputitsa.titles.no_retreat import ch06_supply as supply
 from rasputitsa.titles.no_retreat import ch08_movement as movement
 from rasputitsa.titles.no_retreat.brain import battles, worth
 from rasputitsa.titles.no_retreat.ch13_turn_events import weather_of
+from rasputitsa.titles.no_retreat.game import MAP
 from rasputitsa.titles.no_retreat.state import AXIS, DISORGANIZED, SOVIET, NoRetreatState
 
 
@@ -42,54 +45,72 @@ def range_mask(s: NoRetreatState, unit: int, weather: int) -> int:
     return found.mask | 1 << start
 
 
+@lru_cache(maxsize=4096)
+def around(places: int, steps: int) -> int:
+    """All places within so many hexes of some."""
+    for _ in range(steps):
+        places |= MAP.topology.everything.spread(places)
+    return places
+
+
 class Outlook:
     """The enemy's possibilities against `side`."""
 
     def __init__(
-        self,
-        s: NoRetreatState,
-        side: int,
-        before: Outlook | None = None,
-        changed: int = -1,
-        doomed: AbstractSet[int] = frozenset(),
+        self, s: NoRetreatState, side: int, weights: Callable[[int], Weights], doomed: AbstractSet[int] = frozenset()
     ) -> None:
-        """`before` is an outlook of nearly the same position, `changed` the places whose neighbourhood differs: ranges
-        that do not touch them are taken over. `doomed` enemies will not be there any more."""
-        self.s, self.side = s, side
-        self.doomed: AbstractSet[int] = doomed if before is None else before.doomed
-        enemy = 1 - side
-        self.weather: int = next_weather(s, enemy) if before is None else before.weather
-        weather = self.weather
-        spread = s.game.move_net.spread
+        """`weights` are those of a place; `doomed` enemies will not be there any more."""
+        self.s, self.side, self.weights, self.doomed = s, side, weights, doomed
+        self.weather = next_weather(s, 1 - side)
         self.ranges: dict[int, int] = {}
         self.strikes: dict[int, int] = {}
         """By enemy unit: the places it could attack."""
+        self.fears: dict[int, float] = {}
+        """By own place: what an attack on it would cost."""
+        for unit in s.on_map(1 - side):
+            if unit not in doomed:
+                self._look(unit)
+        self._sum_up()
+
+    def _look(self, unit: int) -> None:
+        mask = range_mask(self.s, unit, self.weather)
+        self.ranges[unit] = mask
+        self.strikes[unit] = self.s.game.move_net.spread(mask)
+
+    def _sum_up(self) -> None:
         union = reachable = 0
-        for unit in s.on_map(enemy):
-            if unit in self.doomed:
-                continue
-            if before is not None and not before.strikes.get(unit, -1) & changed:
-                mask, strike = before.ranges[unit], before.strikes[unit]
-            else:
-                mask = range_mask(s, unit, weather)
-                strike = spread(mask)
-            self.ranges[unit] = mask
-            self.strikes[unit] = strike
+        for mask in self.ranges.values():
             union |= mask
-            reachable |= strike
+        for mask in self.strikes.values():
+            reachable |= mask
         self.union = union
         """Everywhere the enemy could be."""
         self.reachable = reachable | union
 
+    def after(self, changed: int) -> Outlook:
+        """The outlook when something has changed in these places and nowhere else; what they do not touch is kept."""
+        new = object.__new__(Outlook)
+        new.s, new.side, new.weights, new.doomed = self.s, self.side, self.weights, self.doomed
+        new.weather = self.weather
+        new.ranges, new.strikes = dict(self.ranges), dict(self.strikes)
+        stale = changed
+        for unit, strike in self.strikes.items():
+            if strike & changed:
+                new._look(unit)
+                stale |= strike ^ new.strikes[unit]
+        new._sum_up()
+        new.fears = {place: fear for place, fear in self.fears.items() if not stale >> place & 1}
+        return new
+
     def threat(self, place: int) -> int:
         """The strength the enemy could bring against a place: the strongest units that find room next to it."""
         s, enemy = self.s, 1 - self.side
-        game = s.game
+        game, full = s.game, s.full
         white = game.white
         strengths = [
-            game.strength[s.full[u]][u]
+            game.strength[full[u]][u]
             for u, strike in self.strikes.items()
-            if strike >> place & 1 and not white[s.full[u]][u]
+            if strike >> place & 1 and not white[full[u]][u]
         ]
         near = game.move_net.adjacent[place] & (self.union | s.occupied[enemy])
         room = near.bit_count() * (2 if enemy == AXIS or s.turn >= 23 else 1)
@@ -117,29 +138,35 @@ class Outlook:
         s.zoc[enemy], s.memo = zone, memo
         return [u for u in s.on_map(self.side) if not fed >> s.place[u] & 1 and not supply.at_home(s, u)]
 
+    def fear(self, place: int) -> float:
+        """What an attack on an own hex would cost."""
+        found = self.fears.get(place)
+        if found is None:
+            found = self.fears[place] = battles.feared(self.s, self, place, self.weights(place))
+        return found
 
-def danger(s: NoRetreatState, view: Outlook, w: Weights) -> float:
-    """What a side has to fear in the enemy's next turn: cities walked into, stacks attacked, units cut off."""
-    side = view.side
-    fear = 0.0
-    for place in bits(view.open_cities()):
-        fear += w["city_risk"] * worth.hex_worth(s, place, w)
-    for place in bits(s.occupied[side]):
-        fear += w["attack_risk"] * battles.feared(s, view, place, w)
-    for unit in view.endangered():
-        fear += w["pocket_risk"] * (w["vp"] + worth.unit_worth(s, unit, w))
-    return fear
+    def _depth(self) -> float:
+        """How deep the enemy could push into the country around own cities: a line of zones keeps him out."""
+        s = self.s
+        w = self.weights(s.game.moscow)
+        own = s.controls(self.side)
+        near, far = around(own, 1), around(own, 3)
+        return w["near"] * (self.union & near).bit_count() + w["far"] * (self.union & far).bit_count()
 
-
-def cut_off(s: NoRetreatState, side: int, zone: int, occupied: int) -> list[int]:
-    """The units of a side without supply if the enemy's zone and units were these."""
-    enemy = 1 - side
-    old_zone, old_occupied, memo = s.zoc[enemy], s.occupied[enemy], s.memo
-    s.memo = {}
-    s.zoc[enemy], s.occupied[enemy] = zone, occupied
-    found = supply.unsupplied_units(s, side)
-    s.zoc[enemy], s.occupied[enemy], s.memo = old_zone, old_occupied, memo
-    return found
+    def danger(self) -> float:
+        """What a side has to fear in the enemy's next turn: cities walked into, stacks attacked, units cut off."""
+        s = self.s
+        total = 0.0
+        for place in bits(self.open_cities()):
+            w = self.weights(place)
+            total += w["city_risk"] * worth.hex_worth(s, place, w)
+        total += self._depth()
+        for place in bits(s.occupied[self.side] & self.reachable):
+            total += self.weights(place)["attack_risk"] * self.fear(place)
+        for unit in self.endangered():
+            w = self.weights(s.place[unit])
+            total += w["pocket_risk"] * (w["vp"] + worth.unit_worth(s, unit, w))
+        return total
 
 
 def can_attack(s: NoRetreatState, unit: int) -> bool:

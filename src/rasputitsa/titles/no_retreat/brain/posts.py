@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rasputitsa.titles.no_retreat import ch06_supply as supply
-from rasputitsa.titles.no_retreat.brain import outlook, worth
+from rasputitsa.titles.no_retreat.brain import worth
 from rasputitsa.titles.no_retreat.brain.outlook import Outlook
 from rasputitsa.titles.no_retreat.brain.sense import NRMind, weights_at
 from rasputitsa.titles.no_retreat.state import NoRetreatState
@@ -21,7 +23,7 @@ def post_score(mind: NRMind, unit: int, place: int) -> float:
     prize = worth.hex_worth(s, place, w) if s.controls(1 - side) >> place & 1 else 0.0
     s.put(unit, place)
     s.memo.clear()
-    score = prize - outlook.danger(s, Outlook(s, side), w)
+    score = prize - Outlook(s, side, partial(weights_at, mind)).danger()
     gone = supply.unsupplied_units(s, 1 - side)
     score += w["cut"] * sum(w["vp"] + worth.unit_worth(s, u, w) for u in gone)
     if not supply.in_supply(s, unit):

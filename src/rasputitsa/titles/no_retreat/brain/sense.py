@@ -41,18 +41,9 @@ def weights_at(mind: NRMind, place: int) -> Weights:
 
 
 def fingerprint(s: NoRetreatState) -> Hashable:
-    """All that matters for a plan of movement: equal for equal positions."""
-    return (
-        s.game.key,
-        s.turn,
-        s.phase,
-        s.mover,
-        tuple(s.place),
-        bytes(s.marks),
-        bytes(s.full),
-        bytes(s.card),
-        s.axis_held,
-    )
+    """All that matters for a plan of movement, and nothing that is hidden: equal for equal positions."""
+    marks = bytes(s.marks), bytes(s.full), tuple(s.effects)
+    return (s.game.key, s.turn, s.phase, s.mover, s.mover_left, tuple(s.place), marks, s.axis_held, tuple(s.supports))
 
 
 class Shelf:
