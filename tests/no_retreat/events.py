@@ -1,7 +1,7 @@
 """Events in a few words, for the tests of chapter 5 and of the single cards.
 
-A test that would fail if an event did nothing names it: `@event("heinz-guderian")`. `test_ch05_events` checks that every
-event of the card files has one.
+A test that would fail if an event did nothing names it: `@event("heinz-guderian")`. `test_ch05_cards` checks that
+every event of the card files has one.
 """
 
 from __future__ import annotations
@@ -47,10 +47,9 @@ def why_not(s: NoRetreatState, id_: str) -> str:
     return refusal.text if refusal else ""
 
 
-def why_rule(s: NoRetreatState, id_: str) -> str:
-    """The rule that forbids it."""
-    refusal = s.why_not(read(f"play {name(id_)}"))
-    return refusal.rule if refusal else ""
+def offered(s: NoRetreatState, id_: str) -> bool:
+    """Can the event be played at this moment by the side that is asked?"""
+    return bool(s.stack) and not why_not(s, id_)
 
 
 def card_of(s: NoRetreatState, id_: str) -> int:
