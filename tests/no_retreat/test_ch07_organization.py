@@ -167,6 +167,15 @@ def test_digital_forts_cost_two_cards_away_from_their_city(at: str, price: int):
     assert pay(s) == price
 
 
+@rule("7.5")
+def test_only_forts_revert():
+    s = organization(
+        "soviet", soviet={"West Front": "Moscow full", "Leningrad Front": "Leningrad", "South Front": "Tula"}
+    )
+    assert refused(s, "revert West Front") == "7.5"
+    assert refused(s, "revert Leningrad Front") == "7.5"
+
+
 def test_nobody_turns_over_the_enemy_or_what_is_not_on_the_map():
     s = organization("soviet", soviet={"West Front": "Moscow", "South Front": "destroyed"}, axis={"6th Army": "1608"})
     assert refused(s, "improve 6th Army") != ""
@@ -226,6 +235,16 @@ def test_a_city_without_a_supply_path_takes_no_units():
 def test_units_are_placed_only_where_they_may_stack():
     s = organization("soviet", 5, soviet={"West Front": "track", "South Front": "Moscow"})
     assert refused(s, "place West Front at 1718") == "8.4.1"
+
+
+@rule("7.6", "8.4.1")
+@pytest.mark.parametrize(("turn", "legal"), [(10, False), (11, True)])
+def test_from_turn_11_on_a_tank_army_is_placed_beside_another_unit(turn: int, legal: bool):
+    soviet = {"Bryansk Front": "shattered full", "West Front": "Moscow full", "Leningrad Front": "Leningrad full"}
+    s = organization("soviet", turn, soviet=soviet, cards=0)
+    do(s, "end flips")
+    assert ("1718" in places_of(s, "Bryansk Front")) is legal
+    assert "2417" not in places_of(s, "Bryansk Front"), "never beside a fort"
 
 
 @rule("O.3", book="no-retreat-digital")
