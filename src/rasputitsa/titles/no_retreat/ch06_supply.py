@@ -40,8 +40,8 @@ def overland(s: NoRetreatState, side: int, steps: int = 4) -> int:
         ground = passable(s, side)
         sources = supplied_cities(s, side) | game.edges[side]
         near = flood_steps(game.supply_net, sources, ground, steps - 1)
-        found = flood_steps(game.supply_net, sources, ground, steps) | (supplied_cities(s, side) & s.occupied[side])
-        s.memo[key] = found | (game.supply_net.spread(near) & game.areas)
+        last = game.supply_net.spread(near) & (ground | game.areas)
+        s.memo[key] = near | last | (supplied_cities(s, side) & s.occupied[side])
     return int(s.memo[key])
 
 
