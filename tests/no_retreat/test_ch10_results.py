@@ -313,6 +313,20 @@ def test_a_shattered_fort_is_an_exchange():
     assert where(s, "Moscow Front") == "1215" and not full(s, "Moscow Front")
 
 
+@rule("10.7.4", "10.7", "14.1")
+def test_nobody_advances_into_the_hex_of_a_fort_lost_to_that_exchange():
+    s = field(
+        turn=24,
+        side="soviet",
+        axis={"1st Festung": "1806"},
+        soviet={"Steppe Front": "1807 full", "Kalinin Front": "1706 full"},
+    )
+    attack(s, "1806", "Steppe Front", "Kalinin Front")
+    given(s, DS)
+    do(s, "Kalinin Front loses a step")
+    assert where(s, "1st Festung") == "removed" and asked(s) != "AdvanceStep"
+
+
 @rule("10.7.4", "14.1")
 def test_a_destroyed_fort_loses_a_step_and_stays_though_it_is_a_regional_unit_now():
     s = fort(DD)
