@@ -130,6 +130,38 @@ def tournament(
 
 
 @app.command()
+def tune(
+    title: TitleName,
+    side: Annotated[str, typer.Option("--side", help="Whose weights.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The new weights (TOML).")],
+    period: Annotated[str, typer.Option("--period", help="Only in this period of the war.")] = "",
+    weight: Annotated[list[str] | None, typer.Option("--weight", help="Tune these; the telling ones if none.")] = None,
+    pool: Annotated[list[str] | None, typer.Option("--against", metavar="PLAYER", help="An opponent.")] = None,
+    base: Annotated[Path | None, typer.Option("--base", metavar="FILE", help="Start from these weights.")] = None,
+    generations: Annotated[int, typer.Option("--generations", min=1)] = 20,
+    population: Annotated[int, typer.Option("--population", min=4)] = 10,
+    games: Annotated[int, typer.Option("--games", min=1, help="Games of a candidate in a generation.")] = 8,
+    proof: Annotated[int, typer.Option("--proof", min=2, help="Fresh games for the proof.")] = 60,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same games.")] = "1",
+    workers: Annotated[int, typer.Option("--workers", min=1, help="Processes to use.")] = 1,
+    runner: Annotated[str, typer.Option("--runner", metavar="local|ray", help="Where games are played.")] = "local",
+    scenario: ScenarioName = None,
+    edition: EditionName = None,
+    option: Options = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find better weights for a computer player by self-play, and prove it."""
+    from rasputitsa.commands import common
+    from rasputitsa.commands import tune as command
+
+    game = common.find_game(title, scenario, edition, option or [])
+    names, rivals = weight or [], pool or ["recruit"]
+    sizes = generations, population, games, proof
+    if not command.run(game, side, period, names, rivals, base, output, *sizes, seed, workers, runner, as_json):
+        raise typer.Exit(1)
+
+
+@app.command()
 def bot(title: TitleName) -> None:
     """Talk to a program: JSON lines on stdin and stdout."""
     from rasputitsa.commands.bot import converse

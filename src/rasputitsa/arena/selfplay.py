@@ -14,6 +14,7 @@ from rasputitsa.kernel import CHANCE, Action, Dice, Record, State, title
 from rasputitsa.kernel.errors import Invalid
 from rasputitsa.kernel.record import FIRST_LINE
 from rasputitsa.kernel.title import Game, Value
+from rasputitsa.players.brain import brain_of, has_brain
 
 Chooser = Callable[[State], Action]
 Deed = tuple[str, Action]
@@ -54,6 +55,8 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     error: str = ""
     fault: str = ""
     """The side whose player failed, when that was the error."""
+    margin: float = 0.0
+    """How far ahead the first side was at the end, as the title's brain sees it."""
     turn_seconds: dict[str, float] = {}
     """The longest turn of each side, in seconds of thinking."""
     story: dict[str, Any] = {}
@@ -144,10 +147,16 @@ def _played(course: Course, match: Match, number: int, spent: float, error: str)
         reason=outcome.reason if outcome else "",
         error=error and f"game {number}: {error}",
         fault=course.asked if error else "",
+        margin=_margin(course) if not error else 0.0,
         turn_seconds=course.longest(),
         story=course.story.told(state) if course.story else {},
         record=_text(course) if match.keep_records else "",
     )
+
+
+def _margin(course: Course) -> float:
+    title = course.game.title
+    return brain_of(title).margin(course.state, title.sides[0]) if has_brain(title) else 0.0
 
 
 def _text(course: Course) -> str:

@@ -86,6 +86,8 @@ class Brain(Generic[S]):
     """The package whose data/players holds the weights."""
     periods: tuple[str, ...] = ()
     """The periods of the war that may have weights of their own."""
+    tunable: tuple[str, ...] = ()
+    """The weights worth tuning, the most telling first."""
     sectors: int = 1
     """How many sectors of the front a plan may treat differently."""
 
@@ -129,6 +131,11 @@ class Brain(Generic[S]):
     def evaluate(self, s: S, side: str, w: Weights) -> float:
         """What a position is worth to a side, in victory points or thereabouts: where a search stops looking."""
         raise NotImplementedError
+
+    def margin(self, s: S, side: str) -> float:
+        """How far ahead a side was when the game ended: what tuning goes by, since it tells more than who won."""
+        outcome = s.outcome()
+        return 0.0 if outcome is None or outcome.winner is None else 1.0 if outcome.winner == side else -1.0
 
     # -- deciding -------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from rasputitsa.players.brain import Brain
 from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat.brain.evaluation import evaluate
 from rasputitsa.titles.no_retreat.brain.sense import SECTORS
+from rasputitsa.titles.no_retreat.ch12a_points import event_vps, hex_vps
 from rasputitsa.titles.no_retreat.state import SIDES, NoRetreatState
 
 
@@ -16,6 +17,32 @@ class NoRetreatBrain(Brain[NoRetreatState]):
     package = "rasputitsa.titles.no_retreat"
     periods = ("first", "second", "third")
     sectors = len(SECTORS)
+    tunable = (
+        "attack",
+        "attack_risk",
+        "city_risk",
+        "pocket_risk",
+        "near",
+        "far",
+        "march",
+        "hold",
+        "cut",
+        "kill",
+        "push",
+        "exploit",
+        "cover",
+        "contact",
+        "terrain",
+        "card",
+        "objective",
+        "absence",
+        "unsupplied",
+        "replace",
+        "improve",
+        "blow",
+        "bar",
+        "commit",
+    )
 
     def period(self, s: NoRetreatState) -> str:
         """To the spring of 1942, to the shift of the Initiative, and after it."""
@@ -30,5 +57,13 @@ class NoRetreatBrain(Brain[NoRetreatState]):
     def evaluate(self, s: NoRetreatState, side: str, w: Weights) -> float:
         return evaluate(s, SIDES.index(side), w)
 
+    def margin(self, s: NoRetreatState, side: str) -> float:
+        """The lead in victory points (a city taken counts once), and ten for the game."""
+        who = SIDES.index(side)
+        lead = (hex_vps(s, who) - hex_vps(s, 1 - who)) / 2 + event_vps(s, who)
+        won = 0 if s.winner < 0 else 1 if s.winner == who else -1
+        return lead + WON * won
 
+
+WON = 10.0
 BRAIN = NoRetreatBrain()

@@ -18,7 +18,7 @@ from rasputitsa.titles.no_retreat.brain.sense import NRMind, Shelf, fingerprint,
 from rasputitsa.titles.no_retreat.ch07b_places import fits
 from rasputitsa.titles.no_retreat.ch10_combat.declare import target_limit
 from rasputitsa.titles.no_retreat.ch10_combat.odds import Battle
-from rasputitsa.titles.no_retreat.state import MOVED, NoRetreatState
+from rasputitsa.titles.no_retreat.state import MOVED, UNSUPPLIED, NoRetreatState
 
 LOOK_AT = 5
 """How many places of each unit are looked at closely."""
@@ -59,6 +59,7 @@ class Planner:
         self.doomed: set[int] = set()
         """Enemies that will hardly outlast the attacks planned."""
         self.backed = False
+        self.fed = supply.supplied(s, self.side)
         self.view = self._outlook()
         self.pull = self._distances()
         self.plan: list[tuple[object, Order | None]] = []
@@ -163,6 +164,14 @@ class Planner:
             return 0.0
         return w["city_risk"] * worth.hex_worth(s, at, w) if len(s.units_at(at)) == 1 else 0.0
 
+    def strain(self, unit: int, to: int, w: Weights) -> float:
+        """What it costs that a unit attacks from a place without supply: it surrenders if it was cut off already."""
+        s = self.s
+        if self.fed >> to & 1:
+            return 0.0
+        share = 0.7 if s.marks[unit] & UNSUPPLIED else 0.2
+        return share * w["unsupplied"] * (w["vp"] + worth.unit_worth(s, unit, w))
+
     # -- all the others -------------------------------------------------------------------------------------------
 
     def _post(self, unit: int) -> None:
@@ -265,7 +274,7 @@ def _best_prefix(
         to = _slot(planner, unit, slots, target, zone, posts, w)
         if to < 0:
             continue
-        cost += w["commit"] + (planner.leaving(unit, w) if to != old[unit] else 0.0)
+        cost += w["commit"] + planner.strain(unit, to, w) + (planner.leaving(unit, w) if to != old[unit] else 0.0)
         s.place[unit] = to
         posts.append((unit, to))
         occupied |= 1 << to

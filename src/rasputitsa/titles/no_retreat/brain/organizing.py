@@ -11,6 +11,7 @@ from rasputitsa.titles.no_retreat import ch07b_places as places
 from rasputitsa.titles.no_retreat import ch07c_placement as placement
 from rasputitsa.titles.no_retreat import ch07d_reorganization as reorganization
 from rasputitsa.titles.no_retreat import ch09_rail as rail
+from rasputitsa.titles.no_retreat import ch14_special as special
 from rasputitsa.titles.no_retreat.brain import cards, moving, worth
 from rasputitsa.titles.no_retreat.brain.core import BRAIN
 from rasputitsa.titles.no_retreat.brain.posts import post_score, where
@@ -63,6 +64,17 @@ def strengthen(mind: NRMind) -> Iterator[Proposal]:
             yield Proposal(fear - w["card"] * flip.fortify_price(s, unit), flip.Fortify(unit), "{} digs in", (name,))
 
 
+@BRAIN.candidate(special.StrategicReserve)
+def hold_a_reserve(mind: NRMind) -> Iterator[Proposal]:
+    """A unit far from the enemy is kept on rails, to come where it is needed."""
+    s, w = mind.s, mind.w
+    yield Proposal(0.0, special.LeaveReserve(), "everyone is needed where he is")
+    for unit in s.on_map(s.phasing):
+        idle = w["rail"] - _nearness(s, unit)
+        if idle > 0 and special.why_not_hold(s, unit) is None:
+            yield Proposal(idle + s.strength(unit) / 100, special.Hold(unit), "{} in reserve", (s.game.names[unit],))
+
+
 def _nearness(s: NoRetreatState, unit: int) -> float:
     """From 0 to 1: how near a unit is to the enemy."""
     rings = s.game.topology.rings(s.place[unit])
@@ -77,17 +89,15 @@ def bring_units_in(mind: NRMind) -> Iterator[Proposal]:
     s = mind.s
     if s.why_not(placement.EndPlacement()) is None:
         yield Proposal(0.0, placement.EndPlacement(), "the cards are worth more than further replacements")
-    free = placement.comers(s, s.phasing)
-    for unit in free[:1]:
-        yield from _where_to(mind, unit, 50.0)
+    free = [u for u in placement.comers(s, s.phasing) if _any_place(s, u)]
     if free:
-        yield from (p for unit in free[1:] for p in _where_to(mind, unit, 40.0)) if not _any_place(s, free[0]) else ()
+        yield from _where_to(mind, free[0], 50.0)
         return
-    wanted = sorted(placement.replaceable(s, s.phasing), key=lambda u: -_return_gain(mind, u))
-    for unit in wanted[:1]:
-        gain = _return_gain(mind, unit)
-        if gain > 0:
-            yield from _where_to(mind, unit, gain)
+    lost = [u for u in placement.replaceable(s, s.phasing) if _any_place(s, u)]
+    if lost:
+        best = max(lost, key=lambda u: (_return_gain(mind, u), u))
+        if _return_gain(mind, best) > 0:
+            yield from _where_to(mind, best, _return_gain(mind, best))
 
 
 def _any_place(s: NoRetreatState, unit: int) -> bool:
