@@ -263,13 +263,17 @@ class MovementPhase(Step[NoRetreatState]):
 
     def sample(self, s: NoRetreatState, rng: random.Random) -> Action:
         units = movable(s)
-        events = play.actions(s, s.phasing, self.moment)
+        cards = len(play.held(s, s.phasing, self.moment))
         while units:
-            pick = int(rng.random() * (len(units) + len(events) + 1))
+            pick = int(rng.random() * (len(units) + cards + 1))
             if pick == len(units):
                 break
             if pick > len(units):
-                return events[pick - len(units) - 1]
+                events = play.actions(s, s.phasing, self.moment)
+                if events:
+                    return events[int(rng.random() * len(events))]
+                cards = 0
+                continue
             places = bits(range_of(s, units[pick]).mask)
             spot = int(rng.random() * (len(places) + 1))
             if spot < len(places):

@@ -3,7 +3,7 @@ it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from rasputitsa.kernel import Action, Refusal
 from rasputitsa.titles.no_retreat import effect_kinds as kinds
@@ -67,13 +67,13 @@ class Multiply(Choice[kinds.Multiply]):
     def why_not(self, s: NoRetreatState, now: Now, effect: kinds.Multiply) -> Refusal | None:
         return why_not_odds(s) or super().why_not(s, now, effect)
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.Multiply) -> Sequence[Action]:
-        return [
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.Multiply) -> Iterator[Action]:
+        return (
             Doubles(now.event, u)
             for u in context.fighters(s, now.side)
             if (effect.nation is None or s.game.data[u].nation == effect.nation)
             and (effect.where != "city" or s.game.cities >> s.place[u] & 1)
-        ]
+        )
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Multiply, action: Doubles) -> None:
         mods.add(s, mods.TIMES, action.unit, effect.factor)
@@ -155,8 +155,8 @@ class FlipFort(Choice[kinds.FlipFort]):
     none = "No fort that could be broken is under attack."
     ask = "{}: choose the fort to be broken."
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.FlipFort) -> Sequence[Action]:
-        return [Breaks(now.event, unit) for unit in hooks.forts_to_flip(s)]
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.FlipFort) -> Iterator[Action]:
+        return (Breaks(now.event, unit) for unit in hooks.forts_to_flip(s))
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.FlipFort, action: Breaks) -> None:
         hooks.flip_fort(s, action.unit)
@@ -240,9 +240,9 @@ class Save(Choice[kinds.Save]):
     none = "No unit of yours was lost that was in supply."
     ask = "{}: choose the unit that is saved."
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.Save) -> Sequence[Action]:
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.Save) -> Iterator[Action]:
         lost = [u for u, _, starved in s.fallen if s.game.side_of[u] == now.side and not starved]
-        return [Saves(now.event, u) for u in lost if "hitler" not in s.game.data[u].traits]
+        return (Saves(now.event, u) for u in lost if "hitler" not in s.game.data[u].traits)
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Save, action: Saves) -> None:
         s.put(action.unit, SHATTERED)
@@ -259,7 +259,7 @@ class PlaceCadre(Choice[kinds.PlaceCadre]):
     none = "You have no Cadre available, or no hex for it."
     ask = "{}: choose a Cadre and the hex it holds."
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.PlaceCadre) -> Sequence[Action]:
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.PlaceCadre) -> Iterator[Action]:
         game = s.game
         hexes = [
             hex_
@@ -270,7 +270,7 @@ class PlaceCadre(Choice[kinds.PlaceCadre]):
             and not s.occupied[1 - now.side] >> hex_ & 1
         ]
         cadres = s.in_box(CADRES, now.side)
-        return [Brings(now.event, cadre, hex_) for cadre in cadres for hex_ in dict.fromkeys(hexes)]
+        return (Brings(now.event, cadre, hex_) for cadre in cadres for hex_ in dict.fromkeys(hexes))
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.PlaceCadre, action: Brings) -> None:
         s.put(action.unit, action.place)

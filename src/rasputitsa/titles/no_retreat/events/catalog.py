@@ -17,6 +17,7 @@ MOMENTS: tuple[str, ...] = (*get_args(Timing), "before-enemy-organization")
 """The moments of the card files, and the one that rail events of the digital editions need (O.5)."""
 MOMENT = {timing: number for number, timing in enumerate(MOMENTS)}
 JOKER = next(number for number, card in enumerate(CARDS) if card.joker)
+JOKERS = frozenset(EVENT[e] for side in CARDS[JOKER].events for e in side)
 BATTLE = frozenset(("attack", "defend", "attack-roll", "defend-roll", "advance", "enemy-advance", "loss"))
 """10.5 The moments of one battle: a side plays one event in all of them together."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from rasputitsa.kernel import Action, Refusal
 from rasputitsa.titles.no_retreat import ch05_cards as cards
@@ -66,8 +66,8 @@ class RevealHand(Choice[kinds.RevealHand]):
         if effect.discard:
             super().happen(s, now, effect)
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.RevealHand) -> Sequence[Action]:
-        return [Discards(now.event, card) for card in s.hand(1 - now.side)]
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.RevealHand) -> Iterator[Action]:
+        return (Discards(now.event, card) for card in s.hand(1 - now.side))
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.RevealHand, action: Discards) -> None:
         piles.discard(s, action.card)
@@ -101,8 +101,8 @@ class TakeDiscard(Choice[kinds.TakeDiscard]):
     none = "The discard pile is empty."
     ask = "{}: take a card of the discard pile."
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.TakeDiscard) -> Sequence[Action]:
-        return [Fetches(now.event, card) for card in piles.discarded(s, now.side)]
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.TakeDiscard) -> Iterator[Action]:
+        return (Fetches(now.event, card) for card in piles.discarded(s, now.side))
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.TakeDiscard, action: Fetches) -> None:
         piles.pick_up(s, now.side, action.card, seen=not s.game.profile.hidden_discards)
@@ -120,9 +120,9 @@ class PlayDiscard(Choice[kinds.PlayDiscard]):
     none = "No discarded event of yours can be played now."
     ask = "{}: play an event of the discard pile."
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.PlayDiscard) -> Sequence[Action]:
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.PlayDiscard) -> Iterator[Action]:
         rails = s.game.profile.organization_entrains
-        return [
+        return (
             Replays(now.event, other, card)
             for card in piles.discarded(s, now.side)
             for other in (EVENT[e] for e in CARDS[card].events[now.side])
@@ -130,7 +130,7 @@ class PlayDiscard(Choice[kinds.PlayDiscard]):
             and not fetches(other)
             and _payable(s, now, other)
             and why_not_event(s, now.side, now.moment, other, borrowed=True) is None
-        ]
+        )
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.PlayDiscard, action: Replays) -> None:
         """The event that fetched it is over and done with before the other one is set going."""
@@ -159,8 +159,8 @@ class Redraw(Choice[kinds.Redraw]):
     def count(self, effect: kinds.Redraw) -> int:
         return effect.limit
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.Redraw) -> Sequence[Action]:
-        return [Discards(now.event, card) for card in s.hand(now.side)]
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.Redraw) -> Iterator[Action]:
+        return (Discards(now.event, card) for card in s.hand(now.side))
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Redraw, action: Discards) -> None:
         piles.discard(s, action.card)

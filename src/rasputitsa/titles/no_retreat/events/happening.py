@@ -52,7 +52,7 @@ class Choice(Deed[K]):
     def count(self, effect: K) -> int:
         return 1
 
-    def options(self, s: NoRetreatState, now: Now, effect: K) -> Sequence[Action]:
+    def options(self, s: NoRetreatState, now: Now, effect: K) -> Iterable[Action]:
         raise NotImplementedError
 
     def choose(self, s: NoRetreatState, now: Now, effect: K, action: Any) -> None:
@@ -62,7 +62,8 @@ class Choice(Deed[K]):
         """All that was wanted has been chosen."""
 
     def why_not(self, s: NoRetreatState, now: Now, effect: K) -> Refusal | None:
-        return None if self.options(s, now, effect) else Refusal(self.rule, self.none)
+        found = next(iter(self.options(s, now, effect)), None)
+        return None if found is not None else Refusal(self.rule, self.none)
 
     def happen(self, s: NoRetreatState, now: Now, effect: K) -> None:
         s.push(Choosing, now.event, now.side, MOMENT[now.moment], now.number, self.count(effect))
@@ -131,11 +132,11 @@ class Choosing(Step[NoRetreatState]):
         assert isinstance(deed, Choice)
         return Now(event, side, MOMENTS[moment], number), effect, deed, left
 
-    def _options(self, s: NoRetreatState) -> Sequence[Action]:
+    def _options(self, s: NoRetreatState) -> list[Action]:
         if "choices" not in s.memo:
             now, effect, deed, left = self._now(s)
-            s.memo["choices"] = deed.options(s, now, effect) if left else ()
-        found: Sequence[Action] = s.memo["choices"]
+            s.memo["choices"] = list(deed.options(s, now, effect)) if left else []
+        found: list[Action] = s.memo["choices"]
         return found
 
     def side(self, s: NoRetreatState) -> str | None:
@@ -163,7 +164,7 @@ class Choosing(Step[NoRetreatState]):
 
     def _all(self, s: NoRetreatState) -> list[Action]:
         now, effect, deed, left = self._now(s)
-        options = list(self._options(s))
+        options = self._options(s)
         return options if left == deed.count(effect) else [*options, Enough(now.event)]
 
     def handles(self, s: NoRetreatState) -> Sequence[Handle]:

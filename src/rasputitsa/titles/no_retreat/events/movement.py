@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Action, Refusal
@@ -31,17 +31,17 @@ def of_type(s: NoRetreatState, unit: int, wanted: str | None) -> bool:
     return wanted is None or s.game.type[s.full[unit]][unit] == wanted
 
 
-def runners(s: NoRetreatState, side: int, wanted: str | None) -> list[int]:
+def runners(s: NoRetreatState, side: int, wanted: str | None) -> Iterator[int]:
     """5.3.4, 6.5.5 Own units that may still move and have had no movement event in this player turn: of that type,
     German ones only for the Axis."""
-    return [
+    return (
         u
         for u in s.on_map(side)
-        if movement.may_move(s, u)
-        and not s.marks[u] & HASTENED
+        if not s.marks[u] & HASTENED
         and of_type(s, u, wanted)
+        and movement.may_move(s, u)
         and (side != AXIS or s.game.data[u].nation == "german")
-    ]
+    )
 
 
 def quicken(s: NoRetreatState, side: int, unit: int, points: int) -> None:
@@ -63,17 +63,17 @@ class MoveBonus(Choice[kinds.MoveBonus]):
     def count(self, effect: kinds.MoveBonus) -> int:
         return effect.units
 
-    def _units(self, s: NoRetreatState, now: Now, effect: kinds.MoveBonus) -> list[int]:
-        return [u for u in runners(s, now.side, effect.type) if not s.marks[u] & UNSUPPLIED]
+    def _units(self, s: NoRetreatState, now: Now, effect: kinds.MoveBonus) -> Iterator[int]:
+        return (u for u in runners(s, now.side, effect.type) if not s.marks[u] & UNSUPPLIED)
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.MoveBonus) -> Sequence[Action]:
-        return [Hastens(now.event, unit) for unit in self._units(s, now, effect)]
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.MoveBonus) -> Iterator[Action]:
+        return (Hastens(now.event, unit) for unit in self._units(s, now, effect))
 
     def happen(self, s: NoRetreatState, now: Now, effect: kinds.MoveBonus) -> None:
         if effect.units:
             super().happen(s, now, effect)
             return
-        for unit in self._units(s, now, effect):
+        for unit in list(self._units(s, now, effect)):
             quicken(s, now.side, unit, effect.mp)
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.MoveBonus, action: Hastens) -> None:
@@ -92,8 +92,8 @@ class IgnoreZoc(Choice[kinds.IgnoreZoc]):
     def count(self, effect: kinds.IgnoreZoc) -> int:
         return effect.units
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.IgnoreZoc) -> Sequence[Action]:
-        return [Leads(now.event, unit) for unit in runners(s, now.side, effect.type)]
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.IgnoreZoc) -> Iterator[Action]:
+        return (Leads(now.event, unit) for unit in runners(s, now.side, effect.type))
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.IgnoreZoc, action: Leads) -> None:
         lasting.note(s, GHOST, now.side, action.unit)
@@ -111,10 +111,10 @@ class Slow(Choice[kinds.Slow]):
     def count(self, effect: kinds.Slow) -> int:
         return effect.units
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.Slow) -> Sequence[Action]:
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.Slow) -> Iterator[Action]:
         game = s.game
         units = [u for u in s.on_map(1 - now.side) if game.move[s.full[u]][u] > 0 and not s.bonus_move(u)]
-        return [Slows(now.event, unit) for unit in units]
+        return (Slows(now.event, unit) for unit in units)
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Slow, action: Slows) -> None:
         lasting.note(s, HASTE, now.side, -effect.mp, action.unit)
@@ -154,10 +154,10 @@ class Detrain(Choice[kinds.Detrain]):
     def count(self, effect: kinds.Detrain) -> int:
         return effect.units
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.Detrain) -> Sequence[Action]:
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.Detrain) -> Iterator[Action]:
         units = rail.may_detrain(s, now.side)
         places = bits(rail.detrain_places(s, now.side)) if units else []
-        return [Brings(now.event, unit, to) for unit in units for to in places]
+        return (Brings(now.event, unit, to) for unit in units for to in places)
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Detrain, action: Brings) -> None:
         rail.detrain(s, action.unit, action.place)
@@ -184,11 +184,11 @@ class Land(Choice[kinds.Land]):
     def count(self, effect: kinds.Land) -> int:
         return effect.units
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.Land) -> Sequence[Action]:
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.Land) -> Iterator[Action]:
         enemy = 1 - now.side
         barred = s.occupied[0] | s.occupied[1] | s.zoc[enemy] | (s.controls(enemy) & s.game.cities)
         places = bits(coast(s, effect.seas) & s.game.playable & ~barred)
-        return [Brings(now.event, unit, to) for unit in rail.may_detrain(s, now.side) for to in places]
+        return (Brings(now.event, unit, to) for unit in rail.may_detrain(s, now.side) for to in places)
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Land, action: Brings) -> None:
         rail.detrain(s, action.unit, action.place)
@@ -207,12 +207,12 @@ class Evacuate(Choice[kinds.Evacuate]):
     def count(self, effect: kinds.Evacuate) -> int:
         return effect.units
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.Evacuate) -> Sequence[Action]:
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.Evacuate) -> Iterator[Action]:
         if len(rail.may_detrain(s, now.side)) >= rail.CAPACITY:
-            return []
+            return iter(())
         shore, moves = coast(s, effect.seas), s.game.move
         units = [u for u in s.on_map(now.side) if shore >> s.place[u] & 1 and not s.marks[u] & MOVED]
-        return [Evacuates(now.event, unit) for unit in units if moves[s.full[unit]][unit] > 0]
+        return (Evacuates(now.event, unit) for unit in units if moves[s.full[unit]][unit] > 0)
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Evacuate, action: Evacuates) -> None:
         unit = action.unit

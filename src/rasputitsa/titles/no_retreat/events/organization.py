@@ -3,7 +3,7 @@ disorder."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Action, Refusal
@@ -57,12 +57,10 @@ class Replace(Choice[kinds.Replace]):
         types = s.game.type
         return [u for u in lost if effect.type is None or types[placement.replacement_side(s, u)][u] == effect.type]
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.Replace) -> Sequence[Action]:
-        found: list[Action] = []
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.Replace) -> Iterator[Action]:
         for unit in self._units(s, now, effect):
-            found += [Brings(now.event, unit, to) for to in bits(places.places_for(s, unit))]
-            found += [Rebuilds(now.event, unit, cadre) for cadre in places.cadres_for(s, unit)]
-        return found
+            yield from (Brings(now.event, unit, to) for to in bits(places.places_for(s, unit)))
+            yield from (Rebuilds(now.event, unit, cadre) for cadre in places.cadres_for(s, unit))
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Replace, action: Brings | Rebuilds) -> None:
         if isinstance(action, Brings):
@@ -90,14 +88,14 @@ class Improve(_Flip[kinds.Improve]):
     def count(self, effect: kinds.Improve) -> int:
         return effect.units
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.Improve) -> Sequence[Action]:
-        return [
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.Improve) -> Iterator[Action]:
+        return (
             Improves(now.event, u)
             for u in s.on_map(now.side)
             if native(s, now.side, u)
             and (effect.type is None or s.game.type[1][u] == effect.type)
             and flip.why_not_improve(s, u, free=True, any_turn=effect.any_turn) is None
-        ]
+        )
 
 
 @carries_out(kinds.Upgrade)
@@ -114,9 +112,9 @@ class Upgrade(_Flip[kinds.Upgrade]):
             return Refusal("7.2", "Soviet units are upgraded from turn 6 on.")
         return super().why_not(s, now, effect)
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.Upgrade) -> Sequence[Action]:
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.Upgrade) -> Iterator[Action]:
         units = s.on_map(now.side)
-        return [Improves(now.event, u) for u in units if flip.why_not_upgrade(s, u, by_event=True) is None]
+        return (Improves(now.event, u) for u in units if flip.why_not_upgrade(s, u, by_event=True) is None)
 
 
 @carries_out(kinds.Reorganize)
@@ -145,7 +143,7 @@ class Early(Choice[kinds.Early]):
     def count(self, effect: kinds.Early) -> int:
         return effect.units
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.Early) -> Sequence[Action]:
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.Early) -> Iterator[Action]:
         units = [
             u
             for u in s.in_box(TRACK, now.side)
@@ -153,7 +151,7 @@ class Early(Choice[kinds.Early]):
             and s.game.data[u].option is None
             and s.turn < s.arrives[u] <= s.turn + effect.turns
         ]
-        return [Brings(now.event, u, to) for u in units for to in bits(places.places_for(s, u))]
+        return (Brings(now.event, u, to) for u in units for to in bits(places.places_for(s, u)))
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Early, action: Brings) -> None:
         placement.reinforce(s, action.unit, action.place)
@@ -177,9 +175,9 @@ class Raise(Choice[kinds.Raise]):
         cities = 1 << home if home >= 0 else game.cities & game.germany
         return places.with_room(s, unit, cities & s.controls(side) & ~s.occupied[1 - side])
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.Raise) -> Sequence[Action]:
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.Raise) -> Iterator[Action]:
         units = [u for u in s.in_box(REMOVED, now.side) if s.game.data[u].kind == effect.family]
-        return [Brings(now.event, u, to) for u in units for to in bits(self._places(s, u))]
+        return (Brings(now.event, u, to) for u in units for to in bits(self._places(s, u)))
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Raise, action: Brings) -> None:
         s.full[action.unit] = 1
@@ -194,9 +192,9 @@ class Works(Choice[kinds.Works]):
     none = "You have no supplied unit on the map."
     ask = "{}: choose a hex to be fortified."
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.Works) -> Sequence[Action]:
-        hexes = dict.fromkeys(s.place[u] for u in s.on_map(now.side) if not s.marks[u] & UNSUPPLIED)
-        return [Fortifies(now.event, hex_) for hex_ in hexes if (WORKS, hex_, now.side) not in s.works]
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.Works) -> Iterator[Action]:
+        fed = sum({1 << s.place[u] for u in s.on_map(now.side) if not s.marks[u] & UNSUPPLIED})
+        return (Fortifies(now.event, hex_) for hex_ in bits(fed) if (WORKS, hex_, now.side) not in s.works)
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Works, action: Fortifies) -> None:
         s.works = [w for w in s.works if w[0] != WORKS]
@@ -216,12 +214,12 @@ class Disorganize(Choice[kinds.Disorganize]):
     def count(self, effect: kinds.Disorganize) -> int:
         return effect.units
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.Disorganize) -> Sequence[Action]:
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.Disorganize) -> Iterator[Action]:
         within = near(s, now.side, effect.near) if effect.near else -1
         if effect.ussr:
             within &= s.game.ussr
         units = [u for u in s.on_map(1 - now.side) if within >> s.place[u] & 1 and not s.marks[u] & DISORGANIZED]
-        return [Upsets(now.event, u) for u in units]
+        return (Upsets(now.event, u) for u in units)
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Disorganize, action: Upsets) -> None:
         s.mark(action.unit, DISORGANIZED)

@@ -8,7 +8,17 @@ from rasputitsa.kernel import Action, ActionView, Handle, Refusal
 from rasputitsa.titles.no_retreat.ch15c_stakes import card_initiative
 from rasputitsa.titles.no_retreat.deck import CARDS
 from rasputitsa.titles.no_retreat.effect_kinds import RevealHand, TakeDiscard
-from rasputitsa.titles.no_retreat.events.catalog import BATTLE, EVENT, EVENTS, JOKER, WHEN, Offers, offers, timings
+from rasputitsa.titles.no_retreat.events.catalog import (
+    BATTLE,
+    EVENT,
+    EVENTS,
+    JOKER,
+    JOKERS,
+    WHEN,
+    Offers,
+    offers,
+    timings,
+)
 from rasputitsa.titles.no_retreat.events.deeds import Play, PlayFrom
 from rasputitsa.titles.no_retreat.events.happening import Now, why_not_effects
 from rasputitsa.titles.no_retreat.state import SIDES, NoRetreatState
@@ -41,11 +51,15 @@ def playable(s: NoRetreatState, side: int, moment: str) -> list[tuple[int, int]]
     """5.3.1 The events a side may play at this moment, each with the card that offers it."""
     key = ("playable", side, moment)
     if key not in s.memo:
-        wanted = _offers(s, side, moment)
-        pairs = [(event, card) for card in in_hand(s, side) if card in wanted for event in wanted[card]]
-        s.memo[key] = [(e, c) for e, c in pairs if why_not_event(s, side, moment, e) is None] if pairs else pairs
+        s.memo[key] = [pair for pair in held(s, side, moment) if why_not_event(s, side, moment, pair[0]) is None]
     found: list[tuple[int, int]] = s.memo[key]
     return found
+
+
+def held(s: NoRetreatState, side: int, moment: str) -> list[tuple[int, int]]:
+    """The events of this moment in a side's hand, playable or not, each with its card."""
+    wanted = _offers(s, side, moment)
+    return [(event, card) for card in in_hand(s, side) if card in wanted for event in wanted[card]]
 
 
 # -- why not ------------------------------------------------------------------------------------------------------
@@ -77,10 +91,10 @@ def why_not_battle(s: NoRetreatState, side: int, moment: str) -> Refusal | None:
     return None
 
 
-def why_not_cost(s: NoRetreatState, side: int, event: int, card: int) -> Refusal | None:
+def why_not_cost(s: NoRetreatState, side: int, event: int) -> Refusal | None:
     """5.4 Some events cost further cards; in the digital editions cards already owed must stay in hand (O.1)."""
     cost = EVENTS[event].cost
-    if s.payable(side) >= cost + (card != JOKER):
+    if s.payable(side) >= cost + (event not in JOKERS):
         return None
     return Refusal("5.4", f"It costs {cost} more of your cards." if cost else "You owe your cards already.")
 
@@ -90,7 +104,7 @@ def why_not_event(s: NoRetreatState, side: int, moment: str, event: int, borrowe
     event, from the discard pile, which has been counted already."""
     refusal = why_not_mark(s, side, event) or why_not_again(s, event)
     if refusal is None and not borrowed:
-        refusal = why_not_battle(s, side, moment) or why_not_cost(s, side, event, usual_card(s, side, event))
+        refusal = why_not_battle(s, side, moment) or why_not_cost(s, side, event)
     return refusal or why_not_effects(s, Now(event, side, moment))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Action
@@ -39,10 +39,10 @@ class Resupply(Choice[kinds.Resupply]):
     def count(self, effect: kinds.Resupply) -> int:
         return effect.hexes
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.Resupply) -> Sequence[Action]:
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.Resupply) -> Iterator[Action]:
         places = dict.fromkeys(s.place[u] for u in cut_off(s, now.side))
         cities = s.game.cities
-        return [Supplies(now.event, p) for p in places if effect.where != "city" or cities >> p & 1]
+        return (Supplies(now.event, p) for p in places if effect.where != "city" or cities >> p & 1)
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Resupply, action: Supplies) -> None:
         for unit in s.units_at(action.place):
@@ -63,9 +63,9 @@ class EliminateUnsupplied(Choice[kinds.EliminateUnsupplied]):
     def count(self, effect: kinds.EliminateUnsupplied) -> int:
         return effect.units
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.EliminateUnsupplied) -> Sequence[Action]:
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.EliminateUnsupplied) -> Iterator[Action]:
         zone = s.zoc[now.side]
-        return [Takes(now.event, u) for u in cut_off(s, 1 - now.side) if zone >> s.place[u] & 1]
+        return (Takes(now.event, u) for u in cut_off(s, 1 - now.side) if zone >> s.place[u] & 1)
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.EliminateUnsupplied, action: Takes) -> None:
         fate.eliminate(s, action.unit, SURRENDERED)
@@ -80,11 +80,11 @@ class Scorch(Choice[kinds.Scorch]):
     none = "No enemy city lies near enough to your units."
     ask = "{}: choose the city to be laid waste."
 
-    def options(self, s: NoRetreatState, now: Now, effect: kinds.Scorch) -> Sequence[Action]:
+    def options(self, s: NoRetreatState, now: Now, effect: kinds.Scorch) -> Iterator[Action]:
         cities = s.controls(1 - now.side) & s.game.cities & near(s, now.side, effect.near)
         if effect.ussr:
             cities &= s.game.ussr
-        return [Burns(now.event, city) for city in bits(cities)]
+        return (Burns(now.event, city) for city in bits(cities))
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Scorch, action: Burns) -> None:
         s.works = [w for w in s.works if w[0] != SCORCHED]
