@@ -2,47 +2,78 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from rasputitsa.board.floods import flood, flood_steps, open_ground
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Step
+from rasputitsa.titles.no_retreat.game import NoRetreatGame
 from rasputitsa.titles.no_retreat.state import AXIS, FED, SOVIET, UNSUPPLIED, NoRetreatState
 
 
-def passable(s: NoRetreatState, side: int) -> int:
-    """6.3, 8.5.4 Where a supply path may run: not through enemy units, enemy-controlled cities, Finland or the Balkans,
-    nor an enemy zone of control unless a friendly unit stands in the hex. Lakes do not block it."""
-    game = s.game
+class Front(NamedTuple):
+    """All that supply lines depend on: worked out once for a position and kept for the next time it is asked."""
+
+    game: NoRetreatGame
+    side: int
+    friends: int
+    enemies: int
+    ezoc: int
+    axis_held: int
+    scorched: int
+
+
+def front(s: NoRetreatState, side: int) -> Front:
     enemy = 1 - side
-    ground = game.supply_net.places & ~(game.areas | (s.controls(enemy) & game.cities))
-    return open_ground(ground, enemies=s.occupied[enemy], zone=s.zoc[enemy], friends=s.occupied[side])
+    return Front(s.game, side, s.occupied[side], s.occupied[enemy], s.zoc[enemy], s.axis_held, s.scorched(side))
+
+
+def passable(s: NoRetreatState, side: int) -> int:
+    """6.3, 8.5.4 Where a supply path of a side may run."""
+    return _passable(front(s, side))
 
 
 def supplied_cities(s: NoRetreatState, side: int) -> int:
-    """6.1 The friendly cities with a path of any length to a friendly map edge, westward only for the Axis, eastward
-    only for the Soviets (digital S.1: oil fields too). Not a scorched one (14.13)."""
-    game = s.game
-    key = ("cities", side)
-    if key not in s.memo:
-        served = flood(game.rail_nets[1 - side], game.edges[side], passable(s, side))
-        stations = game.vp_hexes if game.profile.oil_supplies else game.cities
-        stations &= s.controls(side) & ~s.scorched(side)
-        s.memo[key] = stations & (served | game.edges[side] | game.rail_nets[1 - side].spread(served))
-    found: int = s.memo[key]
-    return found
+    """6.1 The friendly cities with a supply path to a friendly map edge."""
+    return _supplied_cities(front(s, side))
 
 
 def overland(s: NoRetreatState, side: int, steps: int = 4) -> int:
-    """6.1 The places with an overland supply path: four hexes or fewer to a friendly supplied city or a friendly map
-    edge. A unit in an area may trace out of it, but no path runs through it (8.6, 8.7)."""
-    game = s.game
-    key = ("overland", side, steps)
-    if key not in s.memo:
-        ground = passable(s, side)
-        sources = supplied_cities(s, side) | game.edges[side]
-        near = flood_steps(game.supply_net, sources, ground, steps - 1)
-        last = game.supply_net.spread(near) & (ground | game.areas)
-        s.memo[key] = near | last | (supplied_cities(s, side) & s.occupied[side])
-    return int(s.memo[key])
+    """6.1 The places with an overland supply path of so many hexes."""
+    return _overland(front(s, side), steps)
+
+
+@lru_cache(maxsize=4096)
+def _passable(f: Front) -> int:
+    """6.3, 8.5.4 A path runs not through enemy units, enemy-controlled cities, Finland or the Balkans, nor an enemy
+    zone of control unless a friendly unit stands in the hex. Lakes do not block it."""
+    game = f.game
+    theirs = game.cities & (~f.axis_held if f.side == AXIS else f.axis_held)
+    ground = game.supply_net.places & ~(game.areas | theirs)
+    return open_ground(ground, enemies=f.enemies, zone=f.ezoc, friends=f.friends)
+
+
+@lru_cache(maxsize=4096)
+def _supplied_cities(f: Front) -> int:
+    """6.1 A city's path may have any length, westward only for the Axis, eastward only for the Soviets (digital S.1:
+    oil fields trace too). Not a scorched one's (14.13)."""
+    game = f.game
+    rails = game.rail_nets[1 - f.side]
+    served = flood(rails, game.edges[f.side], _passable(f))
+    stations = game.vp_hexes if game.profile.oil_supplies else game.cities
+    stations &= (f.axis_held if f.side == AXIS else ~f.axis_held) & ~f.scorched
+    return stations & (served | game.edges[f.side] | rails.spread(served))
+
+
+@lru_cache(maxsize=4096)
+def _overland(f: Front, steps: int) -> int:
+    """6.1 Four hexes or fewer to a friendly supplied city or a friendly map edge. A unit in an area may trace out of
+    it, but no path runs through it (8.6, 8.7)."""
+    net = f.game.supply_net
+    ground, cities = _passable(f), _supplied_cities(f)
+    near = flood_steps(net, cities | f.game.edges[f.side], ground, steps - 1)
+    return near | (net.spread(near) & (ground | f.game.areas)) | (cities & f.friends)
 
 
 def by_sea(s: NoRetreatState, side: int) -> int:

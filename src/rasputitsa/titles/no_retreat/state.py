@@ -4,6 +4,7 @@ are only the fields and the small questions and changes that all of them share."
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rasputitsa.board.topology import bits
@@ -63,12 +64,12 @@ DRAW_PILE, AXIS_HAND, SOVIET_HAND, DISCARDED, GONE, FOR_1945, ON_TABLE = 0, 1, 2
 
 def positions(row: bytearray, value: int) -> list[int]:
     """Where a value stands in a row."""
-    found = []
-    at = row.find(value)
-    while at >= 0:
-        found.append(at)
-        at = row.find(value, at + 1)
-    return found
+    return [*_positions(bytes(row), value)]
+
+
+@lru_cache(maxsize=1024)
+def _positions(row: bytes, value: int) -> tuple[int, ...]:
+    return tuple(i for i, v in enumerate(row) if v == value)
 
 
 class NoRetreatState(State):
