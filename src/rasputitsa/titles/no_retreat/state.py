@@ -69,7 +69,12 @@ def positions(row: bytearray, value: int) -> list[int]:
 
 @lru_cache(maxsize=1024)
 def _positions(row: bytes, value: int) -> tuple[int, ...]:
-    return tuple(i for i, v in enumerate(row) if v == value)
+    found = []
+    at = row.find(value)
+    while at >= 0:
+        found.append(at)
+        at = row.find(value, at + 1)
+    return tuple(found)
 
 
 class NoRetreatState(State):
