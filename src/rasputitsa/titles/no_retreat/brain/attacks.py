@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rasputitsa.board.topology import bits
 from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat.brain import battles
-from rasputitsa.titles.no_retreat.brain.sense import NRMind, weights_at
+from rasputitsa.titles.no_retreat.brain.sense import NRMind, Shelf, weights_at
 from rasputitsa.titles.no_retreat.ch10_combat.allocate import fits
 from rasputitsa.titles.no_retreat.ch10_combat.declare import defenders_of, possible_targets, target_limit
 from rasputitsa.titles.no_retreat.ch10_combat.odds import Battle
@@ -16,6 +16,9 @@ from rasputitsa.titles.no_retreat.state import FOUGHT, NoRetreatState
 
 FORCED = 1000.0
 """A declared hex has to be attacked: it comes before any other."""
+
+
+SCHEMES = Shelf(64)
 
 
 class Assault(NamedTuple):
@@ -53,9 +56,21 @@ def free_units(s: NoRetreatState, side: int) -> list[int]:
 def scheme(mind: NRMind) -> list[Assault]:
     """All attacks the phasing side should make: those declared, and while it may declare more those that pay."""
     s = mind.s
+    declaring = s.step.name == "VoluntaryAttacks"
+    where = tuple(s.place), bytes(s.full), bytes(s.marks), s.struck, tuple(s.supports)
+    key = (mind.plan_key, s.game.key, s.turn, s.phase, declaring, where, tuple(s.targets), tuple(s.blows))
+    found: list[Assault] | None = SCHEMES.get(key)
+    if found is None:
+        found = _scheme(mind, declaring)
+        SCHEMES.put(key, found)
+    return found
+
+
+def _scheme(mind: NRMind, declaring: bool) -> list[Assault]:
+    s = mind.s
     side = s.phasing
     declared = [h for h in (*s.targets, *s.blows) if not s.struck >> h & 1 and defenders_of(s, h)]
-    wanted = bits(possible_targets(s)) if s.step.name == "VoluntaryAttacks" else []
+    wanted = bits(possible_targets(s)) if declaring else []
     room = target_limit(s) - len(s.targets)
     return allot(mind, s, side, declared, wanted, room, s.supports[side])
 
