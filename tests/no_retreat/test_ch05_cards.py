@@ -24,8 +24,6 @@ from .combat import asked, attack, field, given, legal
 from .events import card_of, event, offered, play, throw, why_not
 from .situation import begin, coins, deal, do, pay, read, refused, situation, where
 
-DIGITAL = "no-retreat-digital"
-
 
 def hand_of(s, side: int) -> int:
     return len(s.hand(side))
@@ -47,7 +45,7 @@ def draw_all(s) -> int:
 
 
 @rule("5.0")
-@rule("C.3", book=DIGITAL)
+@rule("C.3", book="no-retreat-digital")
 @pytest.mark.parametrize("edition", ["board", "digital-1.1"])
 def test_the_last_card_of_the_pile_is_not_drawn_the_discards_are_shuffled_in_first(edition):
     s = situation(edition=edition, phase=None)
@@ -68,7 +66,7 @@ def test_spent_and_played_cards_lie_face_up_on_the_discard_pile_in_their_order()
     assert all(s.card[card] == DISCARDED for card in s.discards)
 
 
-@rule("C.1", book=DIGITAL)
+@rule("C.1", book="no-retreat-digital")
 def test_each_digital_side_draws_from_its_own_deck_of_45():
     s = TITLE.setup(TITLE.prepare("campaign", "digital-1.1", {}))
     for side, other in ((0, 1), (1, 0)):
@@ -243,7 +241,7 @@ def test_the_initiative_counter_moves_the_marks_of_the_side_that_paid(id_, side,
 
 
 @rule("5.0")
-@rule("C.5", book=DIGITAL)
+@rule("C.5", book="no-retreat-digital")
 def test_the_same_event_does_not_occur_twice_in_a_player_turn():
     """Digital cards 23 and 13 both offer the Spoiling Attack."""
     fronts = {"South Front": "1215", "West Front": "1314"}
@@ -258,7 +256,7 @@ def test_the_same_event_does_not_occur_twice_in_a_player_turn():
     assert s.played == []
 
 
-@rule("C.1", "C.4", book=DIGITAL)
+@rule("C.1", "C.4", book="no-retreat-digital")
 def test_of_two_cards_with_an_event_the_plainer_one_is_played_unless_the_other_is_named():
     """Card 23 offers the Spoiling Attack only, card 13 Soviet SNAFU as well."""
     how = {"edition": "digital-1.1", "side": "soviet", "soviet": {"South Front": "1215"}, "axis": {"9th Army": "1214"}}
@@ -308,7 +306,7 @@ def shown(s, side: str, id_: str):
     return next(card for card in s.view(side).hands[number].cards if card.id == card_of(s, id_))
 
 
-@rule("C.4", book=DIGITAL)
+@rule("C.4", "C.6", book="no-retreat-digital")
 def test_playable_cards_are_marked_and_the_others_say_why_not():
     s = situation(axis={"1st Panzer": "1609"}, axis_hand=["panzerblitz", "heinz-guderian", "total-war"])
     assert shown(s, "axis", "panzerblitz").playable and not shown(s, "axis", "panzerblitz").why
@@ -318,7 +316,7 @@ def test_playable_cards_are_marked_and_the_others_say_why_not():
     assert shown(s, "axis", "panzerblitz").why == "No unit of yours could make use of it."
 
 
-@rule("C.4", book=DIGITAL)
+@rule("C.4", book="no-retreat-digital")
 @event("great-patriotic-war")
 def test_mandatory_events_happen_before_anything_else_can():
     """Drawn by the Soviets, the Great Patriotic War is over before the next card comes."""
@@ -329,7 +327,7 @@ def test_mandatory_events_happen_before_anything_else_can():
     assert s.side == "chance" and s.discards == [] and s.card[war] == DRAW_PILE
 
 
-@rule("C.2", book=DIGITAL)
+@rule("C.2", book="no-retreat-digital")
 @pytest.mark.parametrize("edition", ["board", "digital-1.1"])
 def test_the_enemys_hand_is_a_number(edition):
     s = situation(edition=edition, axis_hand=["*", "*"], soviet_hand=["*", "*", "*"])
@@ -338,7 +336,7 @@ def test_the_enemys_hand_is_a_number(edition):
     assert secrecy(s, random.Random(1)) == []
 
 
-@rule("C.2", book=DIGITAL)
+@rule("C.2", book="no-retreat-digital")
 def test_digital_discards_are_out_of_sight_those_of_the_board_lie_open():
     for edition, text in (("digital-1.1", "discard a card"), ("board", None)):
         s = situation(edition=edition, phase="card", axis_hand=["hedgehogs", "air-bridge", "paul-von-kleist"])
@@ -346,7 +344,7 @@ def test_digital_discards_are_out_of_sight_those_of_the_board_lie_open():
         assert s.describe(toss, "soviet") == (text or str(toss)) and s.describe(toss, "axis") == str(toss)
 
 
-@rule("C.2", book=DIGITAL)
+@rule("C.2", book="no-retreat-digital")
 def test_a_card_fetched_from_a_hidden_pile_is_not_named_to_the_enemy():
     s = situation(edition="digital-1.1", phase=None, soviet_hand=["stavka"])
     throw(s, "za-rodinu", "heroes")
@@ -360,7 +358,7 @@ def test_a_card_fetched_from_a_hidden_pile_is_not_named_to_the_enemy():
     assert s.known_cards(0) == []
 
 
-@rule("C.7", book=DIGITAL)
+@rule("C.7", book="no-retreat-digital")
 def test_events_that_show_something_cannot_be_taken_back():
     """Intelligence and the discard pile reveal at once; draws are chance's own actions, which always do."""
     s = situation(axis={"1st Panzer": "1609"}, axis_hand=["panzerblitz"])
@@ -374,7 +372,7 @@ def test_events_that_show_something_cannot_be_taken_back():
     assert s.reveals(s.legal()[0])
 
 
-@rule("O.1", book=DIGITAL)
+@rule("O.1", book="no-retreat-digital")
 def test_digital_cards_that_are_owed_cannot_be_played():
     """With pay-at-end a card promised for an improvement is not there for an event."""
     s = situation(
@@ -390,7 +388,7 @@ def test_digital_cards_that_are_owed_cannot_be_played():
     assert s.owed == 1 and why_not(s, "new-conscripts") == "You owe your cards already."
 
 
-@rule("5.3.1")
+@rule("C.8", book="no-retreat-digital")
 def test_lasting_effects_are_shown_at_the_side_of_the_map():
     s = situation(axis={"1st Panzer": "1609"}, axis_hand=["panzerblitz"])
     play(s, "panzerblitz")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rasputitsa.kernel.testing import rule
+from rasputitsa.titles.no_retreat import ch05a_piles as piles
 from rasputitsa.titles.no_retreat.events.catalog import EVENT, JOKER
 from rasputitsa.titles.no_retreat.events.window import open_window
 
@@ -130,6 +131,20 @@ def test_a_cancelled_joker_goes_to_the_opponent_all_the_same():
     play(s, "joker-axis")
     play(s, "captured-codes")
     assert s.joker == 1 and s.card[JOKER] != 2 and len(s.hand(0)) == 1
+
+
+@rule("5.0", "5.3")
+def test_a_stolen_digital_card_offers_its_thief_nothing_and_goes_back_to_its_owners_pile():
+    """In the digital editions the Soviet card has no Axis event: it is good for payment."""
+    s = situation(edition="digital-1.1", phase=None, axis_hand=["stalins-interference"], soviet_hand=["shturmovik"])
+    asks(s, "combat", "soviet")
+    play(s, "shturmovik")
+    play(s, "stalins-interference")
+    (stolen,) = s.hand(0)
+    assert stolen in s.game.deck_of[1] and s.payable(0) == 1
+    assert s.view("axis").hands[0].cards[0].why == "It offers you no event."
+    piles.discard(s, stolen)
+    assert piles.discarded(s, 1) == [stolen] and stolen not in piles.discarded(s, 0)
 
 
 @rule("5.0")

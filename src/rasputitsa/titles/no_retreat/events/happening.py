@@ -32,7 +32,7 @@ class Now(NamedTuple):
 
 
 class Deed(Generic[K]):
-    """How one kind of effect is carried out."""
+    """5.3.1, 5.3.2 How one kind of effect is carried out. It overrules the rules it speaks of, and no others."""
 
     def why_not(self, s: NoRetreatState, now: Now, effect: K) -> Refusal | None:
         """5.3.1 Why this effect cannot happen now."""
