@@ -37,6 +37,8 @@ class BotPlayer:
     """Runs the program while it is needed, one process for all its games."""
 
     def __init__(self, name: str, side: str, *, seed: int | str | None = None, setting: str = "") -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._rest = b""
         self.title = title(name)
         self.side = side
         self.seed = seed
@@ -44,8 +46,6 @@ class BotPlayer:
         if not self.command:
             raise Invalid("say which program to run: bot:COMMAND")
         self.why = ""
-        self._process: subprocess.Popen[bytes] | None = None
-        self._rest = b""
 
     def choose(self, seat: Seat, deadline: Deadline) -> Action:
         self._send(self._question(seat, deadline))

@@ -1,0 +1,173 @@
+"""The framework of candidates: the best legal proposal is played, with its reason; the ladder stands on it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rasputitsa import players
+from rasputitsa.kernel import Illegal, State
+from rasputitsa.kernel.errors import Invalid
+from rasputitsa.players import Deadline, Seat
+from rasputitsa.players.brain import Mind, Proposal
+from rasputitsa.players.planning import General, Search
+from rasputitsa.players.randomly import RandomPlayer
+
+from ..kernel.toy import TOY, Die, Move, Stay, ToyState, Turn
+from .toys import BOOK, BRAIN, ToyBrain, position
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def mind(state: ToyState, **more: object) -> Mind[ToyState]:
+    return BRAIN.mind(state, state.side or "", BOOK, random.Random(1), **more)  # type: ignore[arg-type]
+
+
+def started() -> ToyState:
+    state = TOY.new(open_cards=True)
+    assert isinstance(state, ToyState)
+    return state
+
+
+def test_the_best_proposal_is_played_with_its_reason():
+    chosen = BRAIN.decide(mind(started()))
+    assert isinstance(chosen.action, Move)
+    assert chosen.reason() == f"unit {chosen.action.unit} goes forward"
+
+
+def test_a_proposal_the_rules_refuse_gives_way_to_the_next_best():
+    brain = ToyBrain()
+
+    @brain.candidate(Turn)
+    def cheat(_: Mind[ToyState]) -> list[Proposal]:
+        return [Proposal(9.0, Die(6)), Proposal(1.0, Stay())]
+
+    assert brain.decide(mind(started())).action == Stay()
+
+
+def test_a_question_nobody_answers_gets_a_legal_action():
+    state = started()
+    chosen = ToyBrain().decide(mind(state))
+    assert chosen.action in state.legal()
+
+
+def test_weights_differ_by_sector_when_there_is_a_plan():
+    planned = mind(started(), plan=("rash", ""))
+    assert planned.at(0)["fight"] == pytest.approx(2.0)
+    assert planned.at(1)["fight"] == pytest.approx(0.4)
+
+
+def test_what_is_worked_out_once_is_not_worked_out_again():
+    calls: list[int] = []
+
+    def count(_: Mind[ToyState]) -> int:
+        calls.append(1)
+        return 7
+
+    thinking = mind(started())
+    assert [thinking.once(count), thinking.once(count)] == [7, 7]
+    assert calls == [1]
+
+
+@pytest.mark.parametrize("name", ["recruit", "officer", "recruit:rash", "general:n8"])
+def test_players_finish_games_by_legal_actions(name: str):
+    for seed in range(3):
+        state, rng = TOY.new(), random.Random(seed)
+        seats = {side: players.make(name, "toy", side, seed=seed) for side in TOY.sides}
+        notes: dict[str, dict[str, object]] = {side: {} for side in TOY.sides}
+        while (side := state.side) is not None:
+            if side == "chance":
+                state.apply(state.sample(rng))
+            else:
+                state.apply(seats[side].choose(Seat(state, side, notes=notes[side]), Deadline()), by=side)
+        assert state.outcome() is not None
+
+
+@pytest.mark.parametrize("name", ["recruit", "general:n8"])
+def test_equal_seeds_play_alike(name: str):
+    state = started()
+    choices = {str(players.make(name, "toy", "axis", seed=5).choose(Seat(state, "axis"), Deadline())) for _ in range(3)}
+    assert len(choices) == 1
+
+
+@pytest.mark.parametrize("name", ["recruit", "general:n6"])
+def test_swapping_what_is_hidden_does_not_change_how_a_player_chooses(name: str):
+    """The enemy's card is hidden: whatever it is, the player chooses the same things as often."""
+    state = position(seed=4, plies=2)
+    assert isinstance(state, ToyState)
+    side = state.side or ""
+    other = state.imagine(side, random.Random(0))
+    tries = range(1, 60)
+    while other.hand == state.hand:
+        other = state.imagine(side, random.Random(random.random()))
+
+    def choices(position: State) -> list[str]:
+        return sorted(
+            str(players.make(name, "toy", side, seed=n).choose(Seat(position, side), Deadline())) for n in tries
+        )
+
+    assert choices(state) == choices(other)
+
+
+def test_the_general_keeps_its_plan_for_the_turn_in_the_notes():
+    state, notes = started(), {}
+    general = General("toy", "axis", seed=1, setting="n12")
+    general.choose(Seat(state, "axis", notes=notes), Deadline())
+    assert notes["turn"] == BRAIN.turn_of(state)
+    notes["plan"] = ("shy", "shy")
+    general.choose(Seat(state, "axis", notes=notes), Deadline())
+    assert "shy" in general.why
+
+
+def test_the_general_moves_when_told_to():
+    deadline = Deadline(3600.0)
+    told: list[float] = []
+
+    def hurry(progress: float, text: str) -> None:
+        told.append(progress)
+        deadline.now()
+
+    general = General("toy", "axis", seed=1)
+    action = general.choose(Seat(started(), "axis", hurry), deadline)
+    assert action in started().legal()
+    assert len(told) == 1
+
+
+def test_the_general_leaves_the_officers_way_only_for_a_better_one():
+    seat = Seat(started(), "axis")
+    search = Search(BRAIN, seat, BOOK, random.Random(3))  # type: ignore[arg-type]
+    search._worth = {((), n): 5.0 for n in range(24)} | {(("shy", "shy"), n): 5.0 for n in range(24)}
+    assert not search.better(("shy", "shy"), lambda looks: 0.0)
+    search._worth |= {(("rash", "rash"), n): 6.0 + n % 2 for n in range(24)}
+    assert search.better(("rash", "rash"), lambda looks: 0.0)
+
+
+def test_a_setting_that_makes_no_sense_is_told():
+    with pytest.raises(Invalid, match="seconds a turn"):
+        players.make("general:soon", "toy", "axis")
+    with pytest.raises(Invalid, match="takes no setting"):
+        players.make("random:7", "toy", "axis")
+    with pytest.raises(Invalid, match="style"):
+        players.make("recruit:mad", "toy", "axis")
+
+
+def test_a_title_without_a_brain_has_only_players_that_need_none(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delitem(players.brain._registered, "toy")
+    assert players.names("toy") == ["random"]
+    with pytest.raises(Invalid, match="unknown player 'recruit'"):
+        players.make("recruit", "toy", "axis")
+
+
+def test_a_seat_says_why_not():
+    seat = Seat(started(), "axis")
+    assert seat.why_not(Stay()) is None
+    refusal = seat.why_not(Die(6))
+    assert refusal is not None
+    with pytest.raises(Illegal):
+        started().apply(Die(6))
+
+
+def test_the_random_player_needs_no_brain():
+    state = started()
+    assert RandomPlayer("toy", "axis", seed=1).choose(Seat(state, "axis"), Deadline()) in state.legal()
