@@ -36,12 +36,18 @@ def passable(s: NoRetreatState, side: int) -> int:
 
 def supplied_cities(s: NoRetreatState, side: int) -> int:
     """6.1 The friendly cities with a supply path to a friendly map edge."""
-    return _supplied_cities(front(s, side))
+    found: int | None = s.memo.get(("cities", side))
+    if found is None:
+        found = s.memo["cities", side] = _supplied_cities(front(s, side))
+    return found
 
 
 def overland(s: NoRetreatState, side: int, steps: int = 4) -> int:
     """6.1 The places with an overland supply path of so many hexes."""
-    return _overland(front(s, side), steps)
+    found: int | None = s.memo.get(("overland", side, steps))
+    if found is None:
+        found = s.memo["overland", side, steps] = _overland(front(s, side), steps)
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rasputitsa.board.movement import Reach, reach
@@ -193,16 +194,15 @@ class Overstacking(Step[NoRetreatState]):
     rule = "8.4.3"
 
     def _excess(self, s: NoRetreatState) -> tuple[int, int] | None:
-        on_map = len([p for p in s.place if p >= 0])
-        if on_map == s.occupied[0].bit_count() + s.occupied[1].bit_count():
-            return None
+        place = s.place
         for side in (s.phasing, 1 - s.phasing):
-            at = [p for u in s.game.units_of[side] if (p := s.place[u]) >= 0]
-            if len(set(at)) == len(at):
+            at = [p for u in s.game.units_of[side] if (p := place[u]) >= 0]
+            if len(at) == s.occupied[side].bit_count():
                 continue
-            for place in {p for p in at if at.count(p) > 1}:
-                if overstacked(s, place, side):
-                    return side, place
+            least = 2 if side == AXIS else 1
+            for where, count in Counter(at).items():
+                if count > least and overstacked(s, where, side):
+                    return side, where
         return None
 
     def side(self, s: NoRetreatState) -> str | None:
