@@ -316,6 +316,33 @@ def test_playable_cards_are_marked_and_the_others_say_why_not():
     assert shown(s, "axis", "panzerblitz").why == "No unit of yours could make use of it."
 
 
+@rule("C.6", book="no-retreat-digital")
+def test_of_two_events_on_a_card_the_one_of_the_moment_gives_the_reason():
+    """Railway Pioneers belong to the Organization Phase, Production Problems to the enemy's."""
+    s = situation(
+        edition="digital-1.1",
+        turn=2,
+        phase="organization",
+        axis={"9th Army": "destroyed", "6th Army": "1608 reduced"},
+        axis_hand=["production-problems", "auxiliary-volunteers"],
+    )
+    assert shown(s, "axis", "production-problems").why == "The railways are disrupted on turns 1 and 2."
+
+
+@rule("5.3.1")
+def test_the_question_says_what_it_is_about():
+    s = situation(phase=None, soviet_hand=["shturmovik"], axis_hand=["stalins-interference"])
+    s.phasing = 1
+    open_window(s, "combat", 1)
+    s.settle()
+    play(s, "shturmovik")
+    assert s.view("axis").prompt.text == "The enemy plays Shturmovik. Play an event against it?"
+    s = field(axis={"9th Army": "1115"}, soviet={"South Front": "Kharkov"}, soviet_hand=["heroes"])
+    attack(s, "1116", "9th Army")
+    given(s, 3)
+    assert s.view("soviet").prompt.text == f"Battle for Kharkov, the die shows {s.die}: play an event?"
+
+
 @rule("C.4", book="no-retreat-digital")
 @event("great-patriotic-war")
 def test_mandatory_events_happen_before_anything_else_can():

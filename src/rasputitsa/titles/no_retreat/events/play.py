@@ -128,13 +128,14 @@ def _moments(when: tuple[str, ...]) -> str:
 
 def reason(s: NoRetreatState, side: int, card: int, moment: str | None) -> str:
     """digital C.6 The main reason why nothing of a card can be played now (by the side that holds it)."""
+    reasons = []
     for event in (EVENT[e] for e in CARDS[card].events[side]):
         when = timings(EVENTS[event], s.game.profile.organization_entrains)
+        if moment in when and (refusal := why_not_event(s, side, str(moment), event)):
+            return refusal.text
         refusal = why_not_mark(s, side, event)
-        if refusal is None and moment is not None and (moment in when or "any" in when):
-            refusal = why_not_event(s, side, moment, event)
-        return refusal.text if refusal else f"It is played {_moments(when)}."
-    return "It offers you no event."
+        reasons.append(refusal.text if refusal else f"It is played {_moments(when)}.")
+    return reasons[0] if reasons else "It offers you no event."
 
 
 # -- what may be clicked ------------------------------------------------------------------------------------------

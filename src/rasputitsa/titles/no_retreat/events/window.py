@@ -93,7 +93,15 @@ class Window(Step[NoRetreatState]):
         return None if action in self._others(s) else play.why_not_play(s, side, moment, action)
 
     def prompt(self, s: NoRetreatState) -> str:
-        return f"Play an event? This is the moment for those played {WHEN[self.now(s)[0]]}."
+        """What has just happened, and the question."""
+        moment = self.now(s)[0]
+        if moment == "reaction":
+            return f"The enemy plays {EVENTS[s.stack[-2][1]].name}. Play an event against it?"
+        if moment in BATTLE:
+            where = ", ".join(s.game.place_name(hex_) for hex_ in s.fields)
+            die = f", the die shows {s.die}" if moment.endswith("-roll") else ""
+            return f"Battle for {where}{die}: play an event?"
+        return f"Play an event? This is the moment for those played {WHEN[moment]}."
 
     def reveals(self, s: NoRetreatState, action: Action) -> bool:
         return play.reveals(action)
