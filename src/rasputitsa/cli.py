@@ -130,6 +130,35 @@ def tournament(
 
 
 @app.command()
+def report(
+    title: TitleName,
+    axis: Annotated[str, typer.Option("--axis", metavar="PLAYER", help="Who plays the Axis.")] = "officer",
+    soviet: Annotated[str, typer.Option("--soviet", metavar="PLAYER", help="Who plays the Soviets.")] = "officer",
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 50,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same games.")] = "1",
+    workers: Annotated[int, typer.Option("--workers", min=1, help="Processes to use.")] = 1,
+    runner: Annotated[str, typer.Option("--runner", metavar="local|ray", help="Where games are played.")] = "local",
+    source: Annotated[
+        Path | None, typer.Option("--from", metavar="DIR", help="Report on a tournament's results instead.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="DIR", help="Leave data and pictures.")
+    ] = None,
+    scenario: ScenarioName = None,
+    edition: EditionName = None,
+    option: Options = None,
+    as_json: AsJson = False,
+) -> None:
+    """Report on balance and on the course of the war; exit code 1 if it does not look like one."""
+    from rasputitsa.commands import common
+    from rasputitsa.commands.report import report
+
+    game = common.find_game(title, scenario, edition, option or [])
+    if not report(game, {"axis": axis, "soviet": soviet}, games, seed, workers, runner, source, output, as_json):
+        raise typer.Exit(1)
+
+
+@app.command()
 def tune(
     title: TitleName,
     side: Annotated[str, typer.Option("--side", help="Whose weights.")],

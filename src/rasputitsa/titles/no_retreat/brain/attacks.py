@@ -38,12 +38,14 @@ def best_assault(s: NoRetreatState, side: int, target: int, units: Sequence[int]
         return None
     best: Assault | None = None
     chosen: list[int] = []
+    cost = 0.0
     for unit in sorted(units, key=lambda u: (-s.strength(u), u)):
         chosen.append(unit)
         b = Battle(side, tuple(chosen), defenders, [target])
-        plain = battles.value(s, b, w) - w["commit"] * len(chosen)
+        cost += w["commit"] * s.strength(unit)
+        plain = battles.value(s, b, w) - cost
         if best is None or plain > best.value:
-            backed = battles.value(s, b._replace(support=True), w) - w["commit"] * len(chosen)
+            backed = battles.value(s, b._replace(support=True), w) - cost
             best = Assault(target, tuple(chosen), plain, backed)
     return best
 

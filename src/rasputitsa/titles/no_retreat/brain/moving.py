@@ -125,6 +125,15 @@ class Planner:
                 if target not in found:
                     found[target] = self._approach(target, ready)
             best = max((a for a in found.values() if a is not None), key=lambda a: a.value, default=None)
+            taken = self._grab(best.value if best else 0.0)
+            while taken >= 0:
+                ready.discard(taken)
+                found = {t: a for t, a in found.items() if a is None or taken not in a.units}
+                for target in targets:
+                    if target not in found:
+                        found[target] = self._approach(target, ready)
+                best = max((a for a in found.values() if a is not None), key=lambda a: a.value, default=None)
+                taken = self._grab(best.value if best else 0.0)
             if best is None or best.value < weights_at(self.mind, best.target)["attack"]:
                 return
             name = s.game.place_name(best.target)
@@ -137,6 +146,31 @@ class Planner:
             self.doomed |= {u for u in s.units_at(best.target) if best.value > self.w["doomed"]}
             used = {unit for unit, _ in best.posts}
             found = {t: a for t, a in found.items() if t in targets and (a is None or not used & a.units)}
+
+    def _grab(self, bar: float) -> int:
+        """Send a unit into an empty city if that is worth more than the best attack; -1 if there is none."""
+        s = self.s
+        prizes = s.controls(self.enemy) & ~s.occupied[self.enemy]
+        best, chosen = max(bar, 0.0), (-1, -1)
+        for place in bits(prizes & self._everywhere()):
+            w = weights_at(self.mind, place)
+            for unit in self.free:
+                if self.ranges[unit] >> place & 1 and fits(s, unit, place):
+                    cost = w["commit"] * s.strength(unit) + self.leaving(unit, w) + self.strain(unit, place, w)
+                    gain = w["grab"] * worth.hex_worth(s, place, w) - cost
+                    if gain > best:
+                        best, chosen = gain, (unit, place)
+        unit, place = chosen
+        if unit >= 0:
+            self.free.remove(unit)
+            self._go(unit, place, f"takes {s.game.place_name(place)}", best)
+        return unit
+
+    def _everywhere(self) -> int:
+        union = 0
+        for unit in self.free:
+            union |= self.ranges[unit]
+        return union
 
     def _targets(self, ready: set[int]) -> list[int]:
         s = self.s
@@ -274,7 +308,11 @@ def _best_prefix(
         to = _slot(planner, unit, slots, target, zone, posts, w)
         if to < 0:
             continue
-        cost += w["commit"] + planner.strain(unit, to, w) + (planner.leaving(unit, w) if to != old[unit] else 0.0)
+        cost += (
+            w["commit"] * s.strength(unit)
+            + planner.strain(unit, to, w)
+            + (planner.leaving(unit, w) if to != old[unit] else 0.0)
+        )
         s.place[unit] = to
         posts.append((unit, to))
         occupied |= 1 << to

@@ -146,10 +146,10 @@ class Outlook:
         return found
 
     def _depth(self) -> float:
-        """How deep the enemy could push into the country around own cities: a line of zones keeps him out."""
+        """How deep the enemy could push into the country around the cities at home: a line of zones keeps him out."""
         s = self.s
         w = self.weights(s.game.moscow)
-        own = s.controls(self.side)
+        own = s.controls(self.side) & (s.game.germany if self.side == AXIS else s.game.ussr)
         near, far = around(own, 1), around(own, 3)
         return w["near"] * (self.union & near).bit_count() + w["far"] * (self.union & far).bit_count()
 
