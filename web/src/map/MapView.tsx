@@ -1,5 +1,5 @@
 /** The map: the server's picture below, everything that changes above it, one camera for both. */
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { api } from '../api'
 import { PieceIcon } from '../pieces/PieceIcon'
 import { useDesk } from '../state/desk'
@@ -26,12 +26,14 @@ export function MapView() {
   const ghost = useRef<HTMLDivElement>(null)
   const { width, height } = table.geometry
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const camera = new Camera(viewport.current!, sheet.current!, { width, height }, table.counter)
     const pointer = new Pointer(viewport.current!, camera, desk, ghost.current!)
     desk.camera = camera
-    desk.lookAtFront()
+    if (desk.stand) camera.resume(desk.stand)
+    else desk.lookAtFront()
     return () => {
+      desk.stand = camera.stand
       pointer.destroy()
       camera.destroy()
       desk.camera = null

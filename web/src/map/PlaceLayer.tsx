@@ -111,7 +111,7 @@ const Above = pure(({ state, place, most }: Omit<Props, 'flag'>) => {
       ))}
       {state.note && (
         <text class="place-note" x={place.x} y={place.y + r * 0.66} text-anchor="middle" font-size={r * 0.26}>
-          {state.note}
+          {state.note.split(' (')[0]}
         </text>
       )}
     </g>

@@ -86,6 +86,16 @@ export class Camera {
     if (this.fitted) this.fit(false)
   }
 
+  /** Where the camera stands, to be taken up again by another one. */
+  get stand(): ZoomTransform {
+    return zoomTransform(this.viewport)
+  }
+
+  resume(stand: ZoomTransform): void {
+    this.fitted = false
+    select(this.viewport).call(this.behavior.transform, stand)
+  }
+
   get scale(): number {
     return zoomTransform(this.viewport).k
   }
@@ -166,15 +176,20 @@ export class Camera {
     this.moving.call(this.behavior.transform as never, this.towards(spot, scale))
   }
 
-  /** Bring spots into sight if they are not; zoom in if the counters could not be read. */
-  show(spots: Spot[]): void {
+  private inSight = (spot: Spot): boolean => {
     const { clientWidth: w, clientHeight: h } = this.viewport
-    const transform = zoomTransform(this.viewport)
-    const seen = spots.every((s) => {
-      const [x, y] = transform.apply([s.x, s.y])
-      return x > 60 && y > 60 && x < w - 60 && y < h - 180
-    })
-    if (seen) return
+    const [x, y] = zoomTransform(this.viewport).apply([spot.x, spot.y])
+    return x > 60 && y > 60 && x < w - 60 && y < h - Math.min(180, h * 0.3)
+  }
+
+  /** Is any of them in sight? */
+  sees(spots: Spot[]): boolean {
+    return spots.some(this.inSight)
+  }
+
+  /** Bring spots into sight if they are not all; zoom in if the counters could not be read. */
+  show(spots: Spot[]): void {
+    if (spots.every(this.inSight)) return
     const x = spots.reduce((sum, s) => sum + s.x, 0) / spots.length
     const y = spots.reduce((sum, s) => sum + s.y, 0) / spots.length
     this.centre({ x, y }, Math.max(this.scale, 34 / this.counter))

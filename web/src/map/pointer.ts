@@ -9,6 +9,8 @@ const LONG_PRESS = 520
 const SLOP = 7
 const EDGE = 18
 const EDGE_WAIT = 260
+/** Pixels in a millisecond. */
+const EDGE_SPEED = 0.8
 
 interface Press {
   id: number
@@ -29,6 +31,7 @@ export class Pointer {
   private swallow = false
   private edge: { dx: number; dy: number } | null = null
   private edgeSince = 0
+  private glided = 0
   private frame = 0
   private readonly off: (() => void)[] = []
 
@@ -179,7 +182,12 @@ export class Pointer {
   private glide(): void {
     this.frame = 0
     if (!this.edge) return
-    if (performance.now() - this.edgeSince > EDGE_WAIT) this.camera.pan(this.edge.dx * 14, this.edge.dy * 14)
+    const now = performance.now()
+    const far = Math.min(60, (now - Math.max(this.glided, this.edgeSince + EDGE_WAIT)) * EDGE_SPEED)
+    if (far > 0) {
+      this.camera.pan(this.edge.dx * far, this.edge.dy * far)
+      this.glided = now
+    }
     this.frame = requestAnimationFrame(() => this.glide())
   }
 

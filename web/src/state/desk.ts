@@ -13,6 +13,8 @@ export class Desk {
   readonly panels = new Panels()
   readonly replay: Replay
   camera: Camera | null = null
+  /** Where the camera stood when the map was last put away. */
+  stand: Camera['stand'] | null = null
 
   constructor(materials: Materials) {
     this.table = new Table(materials)

@@ -123,8 +123,24 @@ export class Selecting {
     return handle
   }
 
+  private turn: Promise<void> = Promise.resolve()
+
+  /** Clicks come faster than answers: each waits for what the one before it asked for. */
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    this.turn = this.turn.then(work, work)
+    return this.turn
+  }
+
+  clickPiece(id: number): Promise<void> {
+    return this.inTurn(() => this.takePiece(id))
+  }
+
+  clickPlace(place: PlaceId): Promise<void> {
+    return this.inTurn(() => this.takePlace(place))
+  }
+
   /** A click on a piece: the next step of the selection, or a new selection, or its stack. */
-  async clickPiece(id: number): Promise<void> {
+  private async takePiece(id: number): Promise<void> {
     const piece = this.table.shown.value?.pieces[id]
     if (!piece) return
     const handle = `piece:${id}`
@@ -132,7 +148,7 @@ export class Selecting {
     if (this.targets.value.has(`place:${piece.at}`)) return this.follow(`place:${piece.at}`)
     if (this.selection.value?.handle === handle) return this.nextInStack(piece)
     if (this.isHandle(handle)) return this.select(handle)
-    return this.clickPlace(piece.at)
+    return this.takePlace(piece.at)
   }
 
   private async nextInStack(piece: Piece): Promise<void> {
@@ -142,7 +158,7 @@ export class Selecting {
     this.clear()
   }
 
-  async clickPlace(place: PlaceId): Promise<void> {
+  private async takePlace(place: PlaceId): Promise<void> {
     this.cursor.value = place
     const here = this.table.stacks.value.get(place) ?? []
     const next = [`place:${place}`, ...here.map((p) => `piece:${p.id}`)].find((t) => this.targets.value.has(t))

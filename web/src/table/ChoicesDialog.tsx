@@ -34,10 +34,10 @@ export function ChoicesDialog({ onClose }: { onClose: () => void }) {
   const rev = table.rev.value
   useEffect(() => {
     const handle = hand.selection.value?.handle
-    const asked = handle ? table.choicesOf(handle).then((c) => ({ choices: c, more: 0 })) : table.allChoices()
-    asked.then(
+    table.allChoices().then(
       (found) => {
-        setChoices(found.choices)
+        const first = (a: ActionView): number => Number(a.clicks?.[0] !== handle)
+        setChoices(handle ? found.choices.toSorted((a, b) => first(a) - first(b)) : found.choices)
         setMore(found.more)
       },
       (error) => {

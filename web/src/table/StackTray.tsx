@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { token, wording } from '../model/clicks'
 import type { ActionView, Piece } from '../model/contract'
 import { PieceIcon } from '../pieces/PieceIcon'
+import { battleColour } from '../pieces/palette'
 import { useDesk } from '../state/desk'
 import { Icon } from '../ui/Icon'
 
@@ -67,6 +68,21 @@ function hintOf(count: number, ready: number): string {
   return count === 1 ? 'One place is marked on the map.' : `${count} places are marked on the map.`
 }
 
+/** Odds and cards of the battle a place takes part in. */
+function BattleNote({ place }: { place: string }) {
+  const { table } = useDesk()
+  const places = table.shown.value?.places ?? {}
+  const number = places[place]?.battle
+  if (!number) return null
+  const notes = Object.values(places).flatMap((p) => (p.battle === number && p.note ? [p.note] : []))
+  return (
+    <p class="battle-odds">
+      <i style={{ background: battleColour(number) }}>{number}</i>
+      {notes.length > 0 ? notes.join(' · ') : 'No attackers yet'}
+    </p>
+  )
+}
+
 /** Keep the place one looks at above the tray. */
 function useClearance(place: string | null): RefObject<HTMLElement> {
   const desk = useDesk()
@@ -101,6 +117,7 @@ export function StackTray() {
           <Icon name="close" size={16} />
         </button>
       </header>
+      {place && <BattleNote place={place} />}
       {stack.length > 0 && (
         <ul class="units">
           {[...stack].reverse().map((piece) => (

@@ -84,7 +84,7 @@ function Playing() {
   if (!view) return <p class="loading">Setting up the table …</p>
   if (panels.cover.value) return <HandOver side={panels.cover.value} />
   return (
-    <div class={`table${panels.panel.value ? ' with-panel' : ''}`}>
+    <div class="table" data-rev={table.rev.value}>
       <button type="button" class="skip" onClick={() => document.getElementById('map')?.focus()}>
         To the map
       </button>

@@ -1,6 +1,7 @@
 /** Opens what the question is about: the hand when cards are asked for, the boxes when units off the map are. */
 import { useEffect, useRef } from 'preact/hooks'
 import { token } from '../model/clicks'
+import type { PlaceGeometry } from '../model/contract'
 import type { Desk } from '../state/desk'
 import type { PanelName } from '../state/panels'
 
@@ -19,6 +20,11 @@ export function useGuide(desk: Desk): void {
     if (wanted) panels.panel.value = wanted
     else if (opened.current && panels.panel.value === opened.current) panels.panel.value = null
     opened.current = wanted
+  }, [question])
+
+  useEffect(() => {
+    const places = question ? placesOf(desk) : []
+    if (places.length > 0 && !desk.camera?.sees(places)) desk.camera?.show(places)
   }, [question])
 
   useEffect(() => {
@@ -42,6 +48,15 @@ function subjectOf(desk: Desk): PanelName | null {
   if (handles.length === 0) return null
   if (handles.every(([kind]) => kind === 'card')) return 'hand'
   return handles.every(([kind, id]) => kind === 'piece' && isOff(desk, id)) ? 'boxes' : null
+}
+
+/** The places on the map that the question is about. */
+function placesOf(desk: Desk): PlaceGeometry[] {
+  const { table } = desk
+  const ids = Object.keys(table.view.value?.handles ?? {})
+    .map(token)
+    .map(([kind, id]) => (kind === 'piece' ? table.view.value?.pieces[id]?.at : kind === 'place' ? id : undefined))
+  return ids.flatMap((id) => table.geometry.places[id ?? ''] ?? [])
 }
 
 const isOff = (desk: Desk, piece: string): boolean => {

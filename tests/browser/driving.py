@@ -1,0 +1,204 @@
+"""What a person does at the screen: look at the map, click, drag, press keys, hand over, take pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from ..server.running import Client
+from .situations import EVENT
+
+ROOT = Path(__file__).parent.parent.parent
+PICTURES = Path(__file__).parent / "screenshots"
+SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
+LESSONS = "cards select go info undo"
+
+Spot = tuple[float, float]
+
+
+def open_screen(
+    browser: Browser, client: Client, test: str, *, size: str = "desk", dark: bool = False, lessons: bool = False
+) -> Screen:
+    """A fresh browser window, as somebody has it who knows the first steps already."""
+    width, height = SIZES[size]
+    touch = size != "desk"
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=touch,
+        is_mobile=touch,
+        color_scheme="dark" if dark else "light",
+        reduced_motion="reduce",
+    )
+    if not lessons:
+        context.add_init_script(f"localStorage.setItem('rasputitsa.learned', '{LESSONS}')")
+    return Screen(context.new_page(), client, test, touch)
+
+
+@cache
+def geometry(client: Client, title: str) -> dict[str, Any]:
+    return dict(client.get(f"/api/titles/{title}/board").json()["geometry"]["places"])
+
+
+class Screen:
+    """One browser window."""
+
+    def __init__(self, page: Page, client: Client, test: str, touch: bool) -> None:
+        self.page = page
+        self.client = client
+        self.test = re.sub(r"\W+", "-", test).strip("-")
+        self.touch = touch
+        self.faults: list[str] = []
+        self.title = ""
+        page.set_default_timeout(8000)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+
+    # -- going places -----------------------------------------------------------------------------------------
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.client.port}/"
+
+    def home(self) -> None:
+        self.page.goto(self.base)
+        expect(self.page.get_by_role("heading", name="Saved games")).to_be_visible()
+
+    def open(self, game: str, replay: str = "") -> None:
+        self.title = self.client.summary(game)["title"]
+        self.page.goto(f"{self.base}#/game/{game}{replay}")
+        self.page.locator(".piece, .hand-over").first.wait_for()
+        self.see_map()
+
+    def see_map(self) -> None:
+        """The picture of the map is there."""
+        if self.page.locator(".map-picture").count():
+            self.page.wait_for_function("document.querySelector('.map-picture').complete", timeout=20_000)
+
+    def picture(self, name: str) -> None:
+        PICTURES.mkdir(exist_ok=True)
+        self.page.screenshot(path=PICTURES / f"{self.test}-{name}.png")
+
+    # -- looking ----------------------------------------------------------------------------------------------
+
+    @property
+    def prompt(self) -> Locator:
+        return self.page.locator(".prompt")
+
+    def asks(self, words: str | re.Pattern[str]) -> None:
+        expect(self.page.locator(".prompt .what")).to_contain_text(words)
+
+    def piece(self, name: str) -> Locator:
+        """A unit on the map, by the name printed on it."""
+        return self.page.locator(".pieces .piece", has=self.page.locator("text.name", has_text=re.compile(f"^{name}$")))
+
+    def stands_at(self, name: str, place: str) -> None:
+        expect(self.piece(name)).to_have_attribute("data-at", place)
+
+    def spot(self, place: str) -> Spot:
+        """Where on the page a place lies, once the map has come to rest."""
+        at = geometry(self.client, self.title)[place]
+        a, e, f = self.page.evaluate(
+            """async () => {
+                const look = () => {
+                    const t = new DOMMatrix(getComputedStyle(document.querySelector('.sheet')).transform)
+                    const box = document.querySelector('.viewport').getBoundingClientRect()
+                    return [t.a, t.e + box.left, t.f + box.top]
+                }
+                for (let last = look(), same = 0; same < 3; ) {
+                    await new Promise((done) => setTimeout(done, 25))
+                    const now = look()
+                    same = String(now) === String(last) ? same + 1 : 0
+                    last = now
+                }
+                return look()
+            }"""
+        )
+        return a * at["x"] + e, a * at["y"] + f
+
+    def middle(self, found: Locator) -> Spot:
+        box = found.bounding_box()
+        assert box, "it is not on the screen"
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    # -- doing ------------------------------------------------------------------------------------------------
+
+    def at(self, spot: Spot) -> None:
+        """Click or tap a point of the page."""
+        if self.touch:
+            self.page.touchscreen.tap(*spot)
+        else:
+            self.page.mouse.click(*spot)
+
+    def click_place(self, place: str) -> None:
+        self.at(self.spot(place))
+
+    def click_piece(self, name: str) -> None:
+        self.at(self.middle(self.piece(name).locator(".figures").first))
+
+    def select(self, name: str) -> None:
+        """Open the stack a unit is in and pick the unit at the bottom of the screen."""
+        found = self.piece(name)
+        self.click_place(str(found.get_attribute("data-at")))
+        unit = self.page.locator(f".tray [data-unit='{found.get_attribute('data-piece')}']")
+        if unit.get_attribute("aria-pressed") != "true":
+            unit.tap() if self.touch else unit.click()
+        expect(unit).to_have_attribute("aria-pressed", "true")
+
+    def press(self, name: str | re.Pattern[str]) -> None:
+        """A button, by its words."""
+        button = self.page.get_by_role("button", name=name).first
+        if self.touch:
+            button.tap()
+        else:
+            button.click()
+
+    def doing(self, deed: Callable[[], object]) -> None:
+        """Do something that changes the game, wait for the change, and decline offers to play an event."""
+        table = self.page.locator(".table")
+        for one in (deed, *[lambda: self.press("No event")] * 4):
+            rev = table.get_attribute("data-rev")
+            one()
+            expect(table).not_to_have_attribute("data-rev", str(rev))
+            if not self.page.locator(".prompt .what").inner_text().startswith(EVENT):
+                return
+
+    def keys(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def whole_map(self) -> None:
+        self.press("Whole map")
+
+    def drag(self, name: str, place: str) -> None:
+        """Take a unit with the mouse and let it go over a place."""
+        mouse = self.page.mouse
+        mouse.move(*self.middle(self.piece(name).locator(".figures").first))
+        mouse.down()
+        x, y = self.spot(place)
+        mouse.move(x - 4, y - 4, steps=6)
+        mouse.move(x, y)
+        mouse.up()
+
+    def sit_down(self, side: str) -> None:
+        """The hand-over screen: the other player sits down."""
+        self.press(re.compile(f"I am the {side} player"))
+        self.page.locator(".piece").first.wait_for()
+        self.see_map()
+
+    def hand_over(self, side: str) -> None:
+        self.press(re.compile(f"Hand over to the {side} player"))
+        expect(self.page.locator(".hand-over")).to_be_visible()
+        expect(self.page.locator(".piece, .card")).to_have_count(0)
+        self.sit_down(side)
+
+    def discard(self, count: int) -> None:
+        """Give up cards from the open hand."""
+        for _ in range(count):
+            before = self.page.locator(".card").count()
+            self.press(re.compile("^Use card"))
+            self.page.locator(".card .tray-actions button").first.click()
+            expect(self.page.locator(".card")).not_to_have_count(before)

@@ -1,0 +1,99 @@
+"""Games brought to the point where a test begins, over the server's own door."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from rasputitsa.kernel import Dice, title
+from rasputitsa.kernel.record import Record
+from rasputitsa.kernel.view import View
+
+from ..server.running import Client
+
+
+EVENT = "Play an event?"
+
+
+def choices(client: Client, game: str) -> list[dict[str, Any]]:
+    """What the side that is asked may do."""
+    seat = seat_of(client, game)
+    return list(client.get(f"/api/games/{game}/choices", params={"seat": seat}).json()["choices"])
+
+
+def seat_of(client: Client, game: str) -> str:
+    summary = client.summary(game)
+    return "open" if summary["open"] else str(summary["to_move"])
+
+
+def do(client: Client, game: str, *deeds: str) -> None:
+    """Play these deeds for whoever is asked; offers to play an event are declined on the way."""
+    for deed in deeds:
+        decline_events(client, game)
+        answer = client.do(game, deed, seat_of(client, game))
+        assert answer.status_code == 200, f"{deed}: {answer.json()['error']}"
+    decline_events(client, game)
+
+
+def decline_events(client: Client, game: str) -> None:
+    while prompt(client, game).startswith(EVENT):
+        assert client.do(game, "no event", seat_of(client, game)).status_code == 200
+
+
+def prompt(client: Client, game: str) -> str:
+    asked = client.view(game, seat_of(client, game))["view"].get("prompt") or {}
+    return str(asked.get("text", ""))
+
+
+def discard_all(client: Client, game: str) -> None:
+    """The opening discards of No Retreat."""
+    while "iscard" in prompt(client, game):
+        do(client, game, choices(client, game)[0]["do"])
+
+
+def no_retreat(client: Client, *, seed: str = "1", **more: Any) -> str:
+    """Barbarossa, the opening discards done: the Axis moves."""
+    game = client.new(title="no-retreat", seed=seed, **more)
+    discard_all(client, game)
+    return game
+
+
+def seed_where(client: Client, play: Callable[[str], None], wanted: Callable[[str], bool], most: int = 60) -> str:
+    """A seed with which the same deeds lead to what the test is about: dice are fixed by the seed."""
+    for number in range(most):
+        seed = f"table {number}"
+        game = no_retreat(client, seed=seed)
+        play(game)
+        found = wanted(game)
+        client.delete(f"/api/games/{game}")
+        client.delete(f"/api/games/{game}")
+        if found:
+            return seed
+    raise AssertionError("no seed leads there")
+
+
+def record_where(name: str, wanted: Callable[[View], bool], *, seeds: int = 40, plies: int = 400, **setup: Any) -> str:
+    """The record of a random game that has just come to a position with such a view."""
+    for seed in range(seeds):
+        record = Record(title(name).prepare(setup.get("scenario"), setup.get("edition"), setup.get("options", {})))
+        rng, dice = random.Random(seed), Dice(seed)
+        while not record.state.over and len(record) < plies:
+            state = record.state
+            chance = state.side == "chance"
+            record.apply(dice.roll(state) if chance else state.sample(rng))
+            side = record.state.side
+            if side and side != "chance" and wanted(record.state.view(side)):
+                return record.text()
+    raise AssertionError("no random game came to such a position")
+
+
+def imported(client: Client, record: str, name: str, *, play: bool = False) -> str:
+    answer = client.post(
+        "/api/games/import",
+        params={"name": name, **({"play": "true"} if play else {})},
+        content=record,
+        headers={"content-type": "text/plain"},
+    )
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])

@@ -1,0 +1,89 @@
+"""Kiev '41 alone against the computer: blocks, fog of war, thinking."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from rasputitsa.kernel.testing import rule
+
+from ..server.running import Client
+from .conftest import Opener
+
+
+def new_kiev(client: Client, **more: object) -> str:
+    seats = {"axis": "human", "soviet": "computer:random"}
+    options = {"setup": "historical"}
+    return client.new(title="kiev41", scenario="preludes", options=options, seats=seats, seconds=5, **more)
+
+
+@rule("G.5", book="no-retreat-digital")
+def test_a_solo_turn_against_the_computer(screen: Opener, client: Client) -> None:
+    game = new_kiev(client, name="July against the computer", seed="kiev")
+    table = screen(game)
+    page = table.page
+    table.asks("Your impulse")
+    table.picture("1-start")
+
+    # What a headquarters could do lies in the tray; this time the whole front is commanded.
+    table.keys("n", "Enter")
+    expect(page.locator(".tray-actions button").first).to_contain_text(re.compile("activate", re.IGNORECASE))
+    table.doing(lambda: table.press(re.compile("Strategic Impulse: command")))
+    table.asks(re.compile("Command"))
+
+    # Command a block: select it, see where it may go, send it there.
+    table.keys("n", "Enter")
+    unit = page.locator(".piece.selected")
+    expect(page.locator("[data-target]").first).to_be_attached()
+    start, piece = unit.get_attribute("data-at"), unit.get_attribute("data-piece")
+    table.keys(".")
+    table.picture("2-command")
+    table.doing(lambda: table.keys("Enter"))
+    expect(page.locator(f".pieces [data-piece='{piece}']")).not_to_have_attribute("data-at", str(start))
+
+    # To the end of the impulse; then the computer plays its own and asks us again.
+    for _ in range(40):
+        if client.summary(game)["to_move"] == "soviet" or page.locator(".log-entry.side-soviet").count():
+            break
+        buttons = page.locator(".answers button:not(:disabled)")
+        if buttons.count():
+            table.doing(lambda: buttons.last.click())
+        else:
+            table.keys("n", "Enter")
+            table.doing(lambda: page.locator(".tray-actions button").first.click())
+        if any(entry["side"] == "soviet" for entry in client.view(game, "axis")["log"]):
+            break
+    table.press("Log")
+    expect(page.locator(".log-entry.side-soviet").first).to_be_visible(timeout=20_000)
+    expect(page.locator(".prompt .who")).to_have_text("Axis", timeout=30_000)
+    table.picture("3-after-the-computer")
+
+
+def test_the_enemys_blocks_are_blank_and_ours_show_their_strength(screen: Opener, client: Client) -> None:
+    game = new_kiev(client, name="Fog")
+    table = screen(game)
+    ours = table.page.locator(".piece.owner-axis .block.standing [data-pips]")
+    assert ours.count() > 20
+    hidden = [
+        piece
+        for piece in client.view(game, "axis")["view"]["pieces"].values()
+        if piece["owner"] == "soviet" and not piece.get("face") and not piece["at"].startswith("box:")
+    ]
+    enemy = table.page.locator(".piece.owner-soviet .block.standing:not(:has([data-pips]))")
+    assert len(hidden) > 20
+    expect(enemy).to_have_count(len(hidden))
+    assert enemy.locator("text").count() == 0
+    table.page.mouse.click(*table.middle(enemy.first), button="right")
+    expect(table.page.get_by_role("region", name="Information", exact=True)).to_contain_text("Nothing is known")
+
+
+def test_the_computer_can_be_hurried(screen: Opener, client: Client) -> None:
+    """A computer that thinks is shown with its time, and a button makes it play at once."""
+    seats = {"axis": "computer:random", "soviet": "computer:random"}
+    game = client.new(title="kiev41", scenario="preludes", seats=seats, seconds=5, name="Two computers")
+    table = screen(game)
+    expect(table.page.locator(".thinking, .log-entry, .prompt").first).to_be_visible()
+    thinking = table.page.locator(".thinking")
+    if thinking.count():
+        expect(thinking.get_by_role("button", name="Move now")).to_be_attached()
