@@ -8,6 +8,7 @@ from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat.brain import battles, worth
 from rasputitsa.titles.no_retreat.brain.outlook import Outlook
 from rasputitsa.titles.no_retreat.ch10_combat import odds
+from rasputitsa.titles.no_retreat.ch10_combat.battle import APPLY, Fight
 from rasputitsa.titles.no_retreat.ch12_victory import secured
 from rasputitsa.titles.no_retreat.ch12a_points import event_vps, hex_vps, vps
 from rasputitsa.titles.no_retreat.state import AXIS, AXIS_HAND, SOVIET, NoRetreatState
@@ -91,9 +92,15 @@ def _likely(lead: float, turns: int) -> float:
     return 1.0 / (1.0 + exp(-lead / (0.7 + 0.5 * turns)))
 
 
+def _fought(s: NoRetreatState) -> bool:
+    """Has the result of the battle been applied already? Then what it brought is on the map."""
+    stage = next((frame[1] for frame in reversed(s.stack) if frame[0] == Fight.id), 0)
+    return stage > APPLY or any(s.place[u] < 0 for u in (*s.attackers, *s.defenders))
+
+
 def under_way(s: NoRetreatState, side: int, w: Weights) -> float:
     """What the battle being fought promises."""
-    if not s.fields or not s.attackers or not s.defenders or s.step.name in ("AdvanceStep", "Retreats"):
+    if not s.fields or _fought(s):
         return 0.0
     b = odds.under_way(s)
     if s.die:
