@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rasputitsa.board.layout import HexGrid
-from rasputitsa.board.topology import Network, area_topology, bits, hex_topology, mask_of
+from rasputitsa.board.topology import Network, area_topology, bits, hex_topology, mask_of, nth
 
 from . import slow
 from .boards import KIEV, NO_RETREAT, STALINS_WAR, some_places
@@ -189,3 +189,8 @@ def test_a_network_lists_neighbours_and_places():
     assert network.neighbours == ((1,), (0, 2), (1,), ())
     assert network.places == 0b111
     assert topology.mask(["a", "c"]) == 0b101
+
+
+@pytest.mark.parametrize("mask", [1, 0b1011, 1 << 700 | 1 << 64 | 1 << 63 | 5, (1 << 200) - 1])
+def test_the_nth_place_of_a_set_is_the_one_a_list_of_it_holds(mask):
+    assert [nth(mask, n) for n in range(mask.bit_count())] == bits(mask)

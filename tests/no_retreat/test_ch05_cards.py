@@ -93,7 +93,7 @@ def test_in_1945_red_barred_cards_leave_every_hand_and_pile():
     piles.discard(s, old[2])
     piles.discard(s, kept[1])
     piles.renew_1945(s)
-    assert {s.card[c] for c in old} == {GONE} and s.hand(0) == [kept[0]] and s.hand(1) == []
+    assert {s.card[c] for c in old} == {GONE} and s.hand(0) == (kept[0],) and s.hand(1) == ()
     assert s.discards == [] and s.card[kept[1]] == DRAW_PILE
     assert FOR_1945 not in s.card and piles.pile_size(s, 0) == 41 - 1
 
@@ -188,7 +188,7 @@ def test_each_side_finds_its_own_event_on_a_card_of_the_board_edition():
 def test_a_played_card_is_discarded():
     s = situation(axis={"1st Panzer": "1609"}, axis_hand=["panzerblitz"])
     play(s, "panzerblitz")
-    assert s.hand(0) == [] and s.discards == [card_of(s, "panzerblitz")]
+    assert s.hand(0) == () and s.discards == [card_of(s, "panzerblitz")]
 
 
 @rule("5.0", "5.3.1")
@@ -268,9 +268,9 @@ def test_of_two_cards_with_an_event_the_plainer_one_is_played_unless_the_other_i
     assert set(s.handles()) == {("card", rich), ("card", plain), ("button", 0)}
     copy = s.copy()
     do(s, "play Spoiling Attack")
-    assert s.hand(0) == [rich]
+    assert s.hand(0) == (rich,)
     do(copy, f"play Spoiling Attack from {s.game.card_names[rich]}")
-    assert copy.hand(0) == [plain]
+    assert copy.hand(0) == (plain,)
 
 
 @rule("5.3.2")

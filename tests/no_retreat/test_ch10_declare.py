@@ -122,7 +122,7 @@ def test_a_counterblow_costs_a_card_and_the_hex_must_be_attacked():
     do(s, "counterblow from 1215")
     assert asked(s) == "Pay"
     s.apply(s.legal()[0])
-    assert s.hand(1) == [] and s.blows == [place("1215")]
+    assert s.hand(1) == () and s.blows == [place("1215")]
     assert s.side == "axis" and asked(s) == "Battles", "without a card there is no second counterblow"
     assert {a for a in legal(s) if "joins" in a} == {
         "9th Army joins the attack on 1215",

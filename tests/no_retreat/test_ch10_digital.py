@@ -39,7 +39,7 @@ def test_targets_are_declared_then_counterblows_for_a_card(edition):
     do(s, "target 1215", "no more targets")
     assert s.side == "soviet" and legal(s) == {"counterblow from 1216", "no more counterblows"}
     blow(s, "1216")
-    assert s.hand(1) == [] and s.blows == [place("1216")]
+    assert s.hand(1) == () and s.blows == [place("1216")]
 
 
 @rule("B.1", book="no-retreat-digital")

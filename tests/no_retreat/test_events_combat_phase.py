@@ -175,7 +175,7 @@ def test_counterblow_markers_for_no_card(id_, side, free):
     do(s, "no more targets")
     assert s.side == other
     play(s, id_)
-    assert s.hand(0 if other == "axis" else 1) == [] and s.free_blows == free
+    assert s.hand(0 if other == "axis" else 1) == () and s.free_blows == free
     blows = 0
     while asked(s) == "Counterblows":
         s.apply(s.legal()[0])

@@ -95,7 +95,7 @@ def test_the_great_patriotic_war_shuffles_the_discards_into_the_draw_pile():
     throw(s, "za-rodinu", "stavka")
     draw(s, "great-patriotic-war")
     war = card_of(s, "great-patriotic-war")
-    assert s.discards == [] and s.card[war] == DRAW_PILE and s.hand(1) == []
+    assert s.discards == [] and s.card[war] == DRAW_PILE and s.hand(1) == ()
     assert s.frame[2] == 4, "four cards are still to be drawn"
 
 
@@ -103,7 +103,7 @@ def test_the_great_patriotic_war_shuffles_the_discards_into_the_draw_pile():
 def test_for_the_axis_the_same_card_is_an_event_of_its_own():
     s = situation(side="axis", phase="card", turn=4)
     draw(s, "great-patriotic-war")
-    assert s.hand(0) == [card_of(s, "allied-contingents")]
+    assert s.hand(0) == (card_of(s, "allied-contingents"),)
 
 
 # -- the discard pile ---------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def test_stavka_takes_a_card_of_the_discard_pile_but_not_itself():
     wanted = card_of(s, "za-rodinu")
     assert {action.card for action in s.legal()} == {wanted, card_of(s, "heroes")}
     do(s, f"STAVKA fetches {s.game.card_names[wanted]}")
-    assert s.hand(1) == [wanted] and s.discards == [card_of(s, "heroes"), card_of(s, "stavka")]
+    assert s.hand(1) == (wanted,) and s.discards == [card_of(s, "heroes"), card_of(s, "stavka")]
     assert s.known_cards(0) == [wanted], "the pile lies open: the Axis knows it"
 
 
@@ -192,7 +192,7 @@ def test_what_one_side_has_seen_is_in_its_view_and_in_no_other():
     assert hidden.cards is None and hidden.count == 2
     play(s, "foreign-armies-east")
     seen = s.view("axis").hands[1]
-    assert sorted(card.id for card in seen.cards) == s.hand(1)
+    assert tuple(sorted(card.id for card in seen.cards)) == s.hand(1)
     assert s.view("soviet").hands[0].cards is None
     other = s.imagine("axis", random.Random(1))
     assert other.hand(1) == s.hand(1), "what was seen is not guessed at"
@@ -209,7 +209,7 @@ def test_the_red_orchestra_chooses_a_card_of_the_axis_hand_to_be_discarded():
     play(s, "red-orchestra")
     assert len(legal(s)) == 2 and s.side == "soviet"
     do(s, f"Red Orchestra discards {s.game.card_names[card_of(s, 'air-bridge')]}")
-    assert is_discarded(s, "air-bridge") and s.hand(0) == [card_of(s, "hedgehogs")]
+    assert is_discarded(s, "air-bridge") and s.hand(0) == (card_of(s, "hedgehogs"),)
 
 
 # -- the Joker ----------------------------------------------------------------------------------------------------

@@ -155,7 +155,7 @@ def test_railway_pioneers_entrain_two_more_units_for_no_cards():
     s = situation(turn=3, axis=armies, axis_hand=["railway-pioneers"])
     play(s, "railway-pioneers")
     do(s, "entrain 9th Army", "entrain 6th Army", "entrain 4th Army")
-    assert {where(s, name) for name in armies} == {"rail"} and s.hand(0) == []
+    assert {where(s, name) for name in armies} == {"rail"} and s.hand(0) == ()
 
 
 @event("rail-priority", "railway-pioneers")

@@ -114,7 +114,7 @@ def test_von_bock_improves_a_german_unit_from_turn_5_on():
     s = organization("axis", "fedor-von-bock", turn=5, axis=armies)
     play(s, "fedor-von-bock")
     do(s, "Fedor von Bock improves 9th Army")
-    assert (is_full(s, "9th Army"), is_full(s, "6th Army")) == (True, False) and s.hand(0) == []
+    assert (is_full(s, "9th Army"), is_full(s, "6th Army")) == (True, False) and s.hand(0) == ()
     s = organization("axis", "fedor-von-bock", turn=4, axis=armies)
     assert not offered(s, "fedor-von-bock")
 

@@ -59,9 +59,9 @@ def test_an_event_just_played_is_cancelled(id_):
     assert not happened(s) and is_discarded(s, id_)
     number = 0 if side == "axis" else 1
     if id_ in ("stalins-interference", "captured-codes"):
-        assert s.hand(number) == [card_of(s, victim)], "its card is taken"
+        assert s.hand(number) == (card_of(s, victim),), "its card is taken"
     else:
-        assert is_discarded(s, victim) and s.hand(number) == []
+        assert is_discarded(s, victim) and s.hand(number) == ()
 
 
 @rule("5.0")

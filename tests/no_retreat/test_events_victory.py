@@ -124,7 +124,7 @@ def test_a_weather_card_changes_the_next_turn_if_its_weather_is_variable(id_, tu
     """Turn 6 is printed Mud and turn 4 Snow, both variable; turn 7 is Clear and fixed."""
     s = weather_drawn(id_, turn)
     assert s.sky[turn + 1] == next_
-    assert is_discarded(s, id_) and s.hand(0) == [] and s.frame[2] == 4, "another card is drawn for it"
+    assert is_discarded(s, id_) and s.hand(0) == () and s.frame[2] == 4, "another card is drawn for it"
 
 
 @event("fickle-weather")

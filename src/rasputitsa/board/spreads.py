@@ -31,6 +31,18 @@ def bits(mask: int) -> list[int]:
     return out
 
 
+def nth(mask: int, number: int) -> int:
+    """One place of a set by its rank, 0 for the lowest: a random choice without listing them all."""
+    low, width = 0, 1 << (mask.bit_length() - 1).bit_length()
+    while width > 1:
+        width >>= 1
+        below = (mask >> low & (1 << width) - 1).bit_count()
+        if number >= below:
+            number -= below
+            low += width
+    return low
+
+
 def _few_bits(mask: int) -> list[int]:
     out: list[int] = []
     while mask:

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from .layout import HexGrid
-from .spreads import Spread, bits, by_bytes, few_places, mask_of, some_directions, whole_hexes
+from .spreads import Spread, bits, by_bytes, few_places, mask_of, nth, some_directions, whole_hexes
 
-__all__ = ["Network", "Topology", "area_topology", "bits", "hex_topology", "mask_of"]
+__all__ = ["Network", "Topology", "area_topology", "bits", "hex_topology", "mask_of", "nth"]
 
 Border = tuple[int, int]
 

@@ -173,21 +173,20 @@ class State:
 
     def settle(self) -> None:
         """Run the automatic steps until somebody is asked or the game is over."""
-        steps = self.game.title.steps
-        stack = self.stack
-        self.memo.clear()
+        steps, stack, memo, decided = self.game.title.steps, self.stack, self.memo, self.decided
+        memo.clear()
+        self.side = None
         while stack:
-            if self.decided():
+            if decided():
                 stack.clear()
                 break
             step = steps[stack[-1][0]]
-            self.side = step.side(self)
-            if self.side is not None:
+            side = step.side(self)
+            if side is not None:
+                self.side = side
                 return
             step.advance(self)
-            if self.memo:
-                self.memo.clear()
-        self.side = None
+            memo.clear()
 
     @property
     def frame(self) -> Frame:

@@ -28,6 +28,8 @@ from rasputitsa.titles.no_retreat.profile import Profile
 from rasputitsa.titles.no_retreat.state import AXIS, SOVIET, NoRetreatState
 
 BOTH = -1
+STILL = ("card", "supply", "victory")
+"""Phases in which no unit changes its place, so that nothing can be overstacked at their end."""
 Steps = tuple[type[Step[Any]], ...]
 
 
@@ -103,7 +105,7 @@ class GameTurn(Step[NoRetreatState]):
             start_player_turn(s, phase.side)
         if skipped(s, phase):
             return
-        if phase.steps:
+        if phase.steps and phase.id not in STILL:
             s.push(movement.Overstacking)
         for step in reversed(phase.steps):
             s.push(step)

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterable, Sequence
 
 from rasputitsa.kernel import CHANCE, Action, ActionView, ChanceStep, Handle, Refusal, Step
-from rasputitsa.titles.no_retreat.ch05a_piles import discard, draw_pile, draw_rate, pile_size, reshuffle, take
+from rasputitsa.titles.no_retreat.ch05a_piles import discard, draw_pile, draw_rate, drawn_at, pile_size, reshuffle, take
 from rasputitsa.titles.no_retreat.events.catalog import MOMENT, drawn, weather_only
 from rasputitsa.titles.no_retreat.events.happening import Happening
 from rasputitsa.titles.no_retreat.state import (
@@ -113,8 +113,7 @@ class Drawing(ChanceStep[NoRetreatState]):
 
     def sample(self, s: NoRetreatState, rng: random.Random) -> Action:
         side = s.frame[1]
-        pile = draw_pile(s, side)
-        return Draw(SIDES[side], pile[int(rng.random() * len(pile))])
+        return Draw(SIDES[side], drawn_at(s, side, rng.random()))
 
     def why_not(self, s: NoRetreatState, action: Action) -> Refusal | None:
         side = s.frame[1]

@@ -14,7 +14,6 @@ from rasputitsa.titles.no_retreat.state import (
     SIDES,
     SOVIET_HAND,
     NoRetreatState,
-    positions,
 )
 
 
@@ -44,7 +43,16 @@ def pick_up(s: NoRetreatState, side: int, card: int, *, seen: bool) -> None:
 def draw_pile(s: NoRetreatState, side: int) -> list[int]:
     """The cards a side may draw from (digital C.1: its own deck)."""
     first, end = s.game.deck_span[side]
-    return [first + c for c in positions(s.card[first:end], DRAW_PILE)]
+    return [c for c in range(first, end) if s.card[c] == DRAW_PILE]
+
+
+def drawn_at(s: NoRetreatState, side: int, chance: float) -> int:
+    """The card of the draw pile that a random number between 0 and 1 means: each is as likely."""
+    first, _ = s.game.deck_span[side]
+    at = s.card.find(DRAW_PILE, first)
+    for _ in range(int(chance * pile_size(s, side))):
+        at = s.card.find(DRAW_PILE, at + 1)
+    return at
 
 
 def pile_size(s: NoRetreatState, side: int) -> int:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rasputitsa.board.movement import Reach, reach
-from rasputitsa.board.topology import bits
+from rasputitsa.board.topology import bits, nth
 from rasputitsa.kernel import Action, ActionView, Handle, Refusal, Step
 from rasputitsa.titles.no_retreat import ch09_rail as rail
 from rasputitsa.titles.no_retreat import fate
@@ -197,9 +197,9 @@ class Overstacking(Step[NoRetreatState]):
         place = s.place
         for side in (s.phasing, 1 - s.phasing):
             at = [p for u in s.game.units_of[side] if (p := place[u]) >= 0]
-            if len(at) == s.occupied[side].bit_count():
-                continue
             least = 2 if side == AXIS else 1
+            if len(at) - s.occupied[side].bit_count() < least:
+                continue
             for where, count in Counter(at).items():
                 if count > least and overstacked(s, where, side):
                     return side, where
@@ -274,10 +274,10 @@ class MovementPhase(Step[NoRetreatState]):
                     return events[int(rng.random() * len(events))]
                 cards = 0
                 continue
-            places = bits(range_of(s, units[pick]).mask)
-            spot = int(rng.random() * (len(places) + 1))
-            if spot < len(places):
-                return Move(units[pick], s.place[units[pick]], places[spot])
+            places = range_of(s, units[pick]).mask
+            spot = int(rng.random() * (places.bit_count() + 1))
+            if spot < places.bit_count():
+                return Move(units[pick], s.place[units[pick]], nth(places, spot))
             if rail.why_not_entrain(s, units[pick]) is None:
                 return rail.Entrain(units[pick])
             units.pop(pick)

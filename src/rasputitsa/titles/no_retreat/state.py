@@ -62,13 +62,9 @@ promise of many attacks."""
 DRAW_PILE, AXIS_HAND, SOVIET_HAND, DISCARDED, GONE, FOR_1945, ON_TABLE = 0, 1, 2, 3, 4, 5, 6
 
 
-def positions(row: bytearray, value: int) -> list[int]:
-    """Where a value stands in a row."""
-    return [*_positions(bytes(row), value)]
-
-
 @lru_cache(maxsize=1024)
-def _positions(row: bytes, value: int) -> tuple[int, ...]:
+def positions(row: bytes, value: int) -> tuple[int, ...]:
+    """Where a value stands in a row."""
     found = []
     at = row.find(value)
     while at >= 0:
@@ -241,9 +237,9 @@ class NoRetreatState(State):
         """The cities and oil fields of a side."""
         return self.axis_held if side == AXIS else self.game.vp_hexes & ~self.axis_held
 
-    def hand(self, side: int) -> list[int]:
+    def hand(self, side: int) -> tuple[int, ...]:
         """The cards in a side's hand, by number."""
-        return positions(self.card, AXIS_HAND + side)
+        return positions(bytes(self.card), AXIS_HAND + side)
 
     def banner(self) -> Banner:
         from rasputitsa.titles.no_retreat.view import banner
@@ -298,7 +294,10 @@ class NoRetreatState(State):
             self.occupied[side] |= 1 << place
         if unit == self.reserve and place != RAIL:
             self.reserve = -1
-        self.rezone(side)
+        if old >= 0:
+            self.rezone(side)
+        elif place >= 0 and self.game.has_zoc[self.full[unit]][unit] and not self.marks[unit] & UNSUPPLIED:
+            self.zoc[side] |= self.game.zoc_reach[place]
 
     def rezone(self, side: int) -> None:
         """8.5 The zones of control of a side: the places next to its units, except unsupplied ones and those whose

@@ -30,9 +30,9 @@ def _offers(s: NoRetreatState, side: int, moment: str) -> Offers:
     return offers(moment, side, s.game.profile.organization_entrains)
 
 
-def in_hand(s: NoRetreatState, side: int) -> list[int]:
+def in_hand(s: NoRetreatState, side: int) -> tuple[int, ...]:
     """5.0, 15.7 The cards a side holds; the Joker is always in somebody's hand."""
-    return [*s.hand(side), JOKER] if s.joker == side else s.hand(side)
+    return (*s.hand(side), JOKER) if s.joker == side else s.hand(side)
 
 
 def holds(s: NoRetreatState, side: int, moment: str) -> bool:
