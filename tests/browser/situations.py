@@ -88,6 +88,15 @@ def record_where(name: str, wanted: Callable[[View], bool], *, seeds: int = 40, 
     raise AssertionError("no random game came to such a position")
 
 
+def deeds_of_a_game(name: str, seed: str) -> list[str]:
+    """What the two sides do in a random game with the dice of that seed, to its end."""
+    record, rng, dice = Record(title(name).prepare(None, None, {})), random.Random(1), Dice(seed)
+    while not record.state.over:
+        state = record.state
+        record.apply(dice.roll(state) if state.side == "chance" else state.sample(rng))
+    return [str(entry.action) for entry in record.entries if entry.side != "chance"]
+
+
 def imported(client: Client, record: str, name: str, *, play: bool = False) -> str:
     answer = client.post(
         "/api/games/import",

@@ -78,7 +78,7 @@ def test_save_kill_restart_go_on(browser: Browser, tmp_path: Path) -> None:
     with process(tmp_path) as (_, client):
         table = open_screen(browser, client, "test_save_kill_restart_go_on")
         table.home()
-        table.press("Open Survivor")
+        table.press(re.compile("^Open Survivor"))
         table.title = "no-retreat"
         table.page.locator(".piece").first.wait_for()
         table.stands_at("6th Army", "1609")

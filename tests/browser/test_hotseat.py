@@ -24,7 +24,9 @@ def attack_west_front(client: Client, game: str) -> None:
 
 @rule("V.1", "B.5", "P.5", book="no-retreat-digital")
 def test_a_turn_with_movement_an_attack_a_retreat_and_an_advance(screen: Opener, client: Client) -> None:
-    seed = seed_where(client, lambda game: attack_west_front(client, game), lambda game: "etreat" in prompt(client, game))
+    seed = seed_where(
+        client, lambda game: attack_west_front(client, game), lambda game: "etreat" in prompt(client, game)
+    )
     table = screen(no_retreat(client, seed=seed, name="Barbarossa at one screen"))
     page = table.page
     expect(page.locator(".hand-over")).to_contain_text("Axis to decide")

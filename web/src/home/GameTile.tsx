@@ -65,7 +65,8 @@ export function GameTile({ game, sideLabel, onRename, onDuplicate, onDelete }: P
   const open = (): void => go({ page: 'game', id: game.id, replay: game.mode === 'replay' ? 0 : null })
   return (
     <li class={`tile side-${game.to_move ?? 'none'}`} data-game={game.id}>
-      <button type="button" class="tile-open" onClick={open} aria-label={`Open ${game.name}`}>
+      <button type="button" class="tile-open" onClick={open}>
+        <span class="unseen">Open {game.name}, </span>
         <span class="tile-picture" style={picture ? { backgroundImage: `url(${picture})` } : undefined} />
         <span class="tile-state">{state(game, sideLabel)}</span>
       </button>

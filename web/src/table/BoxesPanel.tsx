@@ -19,10 +19,10 @@ function BoxPiece({ piece }: { piece: Piece }) {
       class={`box-piece${chosen ? ' chosen' : ''}${hand.isHandle(handle) ? ' can' : ''}`}
       data-unit={piece.id}
       aria-pressed={chosen}
-      aria-label={table.pieceName(piece)}
       onClick={click}
     >
       <PieceIcon piece={piece} symbols={table.symbols} size={54} />
+      <span class="unseen">{table.pieceName(piece)}</span>
     </button>
   )
 }

@@ -109,10 +109,10 @@ function PlaceInfo({ id }: { id: PlaceId }) {
               type="button"
               class="box-piece"
               key={piece.id}
-              aria-label={table.pieceName(piece)}
               onClick={() => panels.inform({ kind: 'piece', id: piece.id })}
             >
               <PieceIcon piece={piece} symbols={table.symbols} size={54} />
+              <span class="unseen">{table.pieceName(piece)}</span>
             </button>
           ))}
         </div>

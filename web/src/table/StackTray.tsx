@@ -14,19 +14,20 @@ function Unit({ piece }: { piece: Piece }) {
   const chosen = hand.selection.value?.handle === handle
   const next = hand.targets.value.has(handle)
   const marks = (piece.marks ?? []).join(', ')
+  const figures = [piece.face?.strength, piece.face?.move].filter(Boolean).join('-')
   return (
     <li class={chosen ? 'unit chosen' : 'unit'}>
       <button
         type="button"
         data-unit={piece.id}
         aria-pressed={chosen}
-        aria-label={`${table.pieceName(piece)}${marks ? `, ${marks}` : ''}${piece.acts ? ', may act' : ''}`}
         onClick={() =>
           void (next ? hand.follow(handle) : hand.isHandle(handle) ? hand.select(handle) : hand.explain(handle, null))
         }
       >
         <PieceIcon piece={piece} symbols={table.symbols} size={68} />
         <span class="unit-name">{piece.face?.name || (piece.face ? piece.face.symbol : 'Hidden')}</span>
+        <span class="unseen">{[figures, marks, piece.acts && 'may act'].filter(Boolean).join(', ')}</span>
       </button>
       <button
         type="button"

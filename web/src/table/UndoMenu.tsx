@@ -67,8 +67,7 @@ export function UndoMenu() {
         }}
       >
         <Icon name="undo" size={18} />
-        <span class="wide-only">Undo</span>
-        {ways.length > 0 && <span class="count">{ways[0]!.plies}</span>}
+        <span class="wide-only">Undo</span> {ways.length > 0 && <span class="count">{ways[0]!.plies}</span>}
       </button>
       {opened.value && (
         <div class="popover">

@@ -41,7 +41,9 @@ export function Dialog({ title, onClose, children, wide, kind }: Props) {
             <Icon name="close" />
           </button>
         </header>
-        <div class="dialog-content">{children}</div>
+        <div class="dialog-content" tabIndex={0}>
+          {children}
+        </div>
       </div>
     </dialog>
   )

@@ -18,14 +18,13 @@ export function IconButton({ icon, label, onClick, pressed, disabled, badge, ton
       type="button"
       class={`icon-button${tone ? ` ${tone}` : ''}`}
       title={label}
-      aria-label={badge !== undefined ? `${label} (${badge})` : label}
+      aria-label={showLabel ? undefined : label}
       aria-pressed={pressed}
       disabled={disabled}
       onClick={onClick}
     >
       <Icon name={icon} />
-      {showLabel && <span class="label">{label}</span>}
-      {badge !== undefined && <span class="badge">{badge}</span>}
+      {showLabel && <span class="label">{label}</span>} {badge !== undefined && <span class="badge">{badge}</span>}
     </button>
   )
 }
