@@ -33,14 +33,11 @@ def bits(mask: int) -> list[int]:
 
 def nth(mask: int, number: int) -> int:
     """One place of a set by its rank, 0 for the lowest: a random choice without listing them all."""
-    low, width = 0, 1 << (mask.bit_length() - 1).bit_length()
-    while width > 1:
-        width >>= 1
-        below = (mask >> low & (1 << width) - 1).bit_count()
-        if number >= below:
-            number -= below
-            low += width
-    return low
+    digits = bin(mask)
+    at = len(digits)
+    for _ in range(number + 1):
+        at = digits.rfind("1", 0, at)
+    return len(digits) - 1 - at
 
 
 def _few_bits(mask: int) -> list[int]:

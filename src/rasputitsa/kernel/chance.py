@@ -18,6 +18,7 @@ class Dice:
     def __init__(self, seed: str | int) -> None:
         self.seed = str(seed)
         self._count: Counter[str] = Counter()
+        self._random = random.Random()
 
     @property
     def commitment(self) -> str:
@@ -28,7 +29,8 @@ class Dice:
         """The outcome of the chance event under way."""
         label = state.chance_label()
         self._count[label] += 1
-        return state.sample(random.Random(f"{self.seed}/{label}/{self._count[label]}"))
+        self._random.seed(f"{self.seed}/{label}/{self._count[label]}")
+        return state.sample(self._random)
 
     def skip(self, state: State) -> None:
         """Count an event whose outcome is already known (when a record is replayed)."""

@@ -194,9 +194,9 @@ class Overstacking(Step[NoRetreatState]):
     rule = "8.4.3"
 
     def _excess(self, s: NoRetreatState) -> tuple[int, int] | None:
-        place = s.place
         for side in (s.phasing, 1 - s.phasing):
-            at = [p for u in s.game.units_of[side] if (p := place[u]) >= 0]
+            first, end = s.game.span[side]
+            at = [p for p in s.place[first:end] if p >= 0]
             least = 2 if side == AXIS else 1
             if len(at) - s.occupied[side].bit_count() < least:
                 continue

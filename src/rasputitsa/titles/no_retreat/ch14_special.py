@@ -76,7 +76,9 @@ class StrategicReserve(Step[NoRetreatState]):
     def _units(self, s: NoRetreatState) -> list[int]:
         found: list[int] | None = s.memo.get("holdable")
         if found is None:
-            units = [*s.on_map(SOVIET), *rail.may_detrain(s, SOVIET)]
+            boxed = rail.may_detrain(s, SOVIET)
+            shut = len(boxed) >= rail.CAPACITY or lasting.rail_blocked(s, SOVIET)
+            units = boxed if shut else [*s.on_map(SOVIET), *boxed]
             found = s.memo["holdable"] = [u for u in units if why_not_hold(s, u) is None]
         return found
 

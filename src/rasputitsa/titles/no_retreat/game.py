@@ -140,6 +140,10 @@ class NoRetreatGame(Game):
         self.names = tuple(u.name for u in UNITS)
         self.unit = {u.id: i for i, u in enumerate(UNITS)}
         self.side_of = tuple(AXIS if u.side == "axis" else SOVIET for u in UNITS)
+        self.span = tuple(
+            (self.side_of.index(side), len(UNITS) - self.side_of[::-1].index(side)) for side in (AXIS, SOVIET)
+        )
+        """The counters of a side are numbered one after the other: the first, and one past the last."""
         self.units_of = tuple(tuple(i for i in self.units if self.side_of[i] == side) for side in (AXIS, SOVIET))
         self.faces = (tuple(u.reduced or u.full for u in UNITS), tuple(u.full for u in UNITS))
         """By side of the counter (0 reduced, 1 full) and unit."""

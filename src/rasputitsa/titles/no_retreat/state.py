@@ -73,6 +73,12 @@ def positions(row: bytes, value: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1024)
+def position_bits(row: bytes, value: int) -> int:
+    """Where a value stands in a row, as a set of bits."""
+    return sum(1 << at for at in positions(row, value))
+
+
 class NoRetreatState(State):
     """All that changes during a game."""
 
@@ -210,14 +216,13 @@ class NoRetreatState(State):
         return [u for u in self.game.units if at[u] == place]
 
     def in_box(self, box: int, side: int) -> list[int]:
-        at = self.place
-        if box not in at:
-            return []
-        return [u for u in self.game.units_of[side] if at[u] == box]
+        first, end = self.game.span[side]
+        row = self.place[first:end]
+        return [u for u, at in enumerate(row, first) if at == box] if box in row else []
 
     def on_map(self, side: int) -> list[int]:
-        at = self.place
-        return [u for u in self.game.units_of[side] if at[u] >= 0]
+        first, end = self.game.span[side]
+        return [u for u, at in enumerate(self.place[first:end], first) if at >= 0]
 
     def strength(self, unit: int) -> int:
         return self.game.strength[self.full[unit]][unit]
@@ -240,6 +245,10 @@ class NoRetreatState(State):
     def hand(self, side: int) -> tuple[int, ...]:
         """The cards in a side's hand, by number."""
         return positions(bytes(self.card), AXIS_HAND + side)
+
+    def hand_bits(self, side: int) -> int:
+        """The same as a set of bits."""
+        return position_bits(bytes(self.card), AXIS_HAND + side)
 
     def banner(self) -> Banner:
         from rasputitsa.titles.no_retreat.view import banner
@@ -302,12 +311,11 @@ class NoRetreatState(State):
     def rezone(self, side: int) -> None:
         """8.5 The zones of control of a side: the places next to its units, except unsupplied ones and those whose
         strength is in parentheses; not across lake or sea."""
-        game = self.game
-        place, full, marks = self.place, self.full, self.marks
-        reach, zones = game.zoc_reach, game.has_zoc
+        full, marks = self.full, self.marks
+        reach, zones = self.game.zoc_reach, self.game.has_zoc
+        first, end = self.game.span[side]
         mask = 0
-        for u in game.units_of[side]:
-            at = place[u]
+        for u, at in enumerate(self.place[first:end], first):
             if at >= 0 and zones[full[u]][u] and not marks[u] & UNSUPPLIED:
                 mask |= reach[at]
         self.zoc[side] = mask

@@ -49,7 +49,7 @@ WORTH: dict[type[kinds.Kind], float] = {
     kinds.Vp: 1.0,
     kinds.CancelSuddenDeath: 0.5,
     kinds.CancelRedEvent: 0.7,
-    kinds.MajorOffensive: 0.4,
+    kinds.MajorOffensive: -1.0,
 }
 SEEN = (
     kinds.Shift,

@@ -14,7 +14,7 @@ from rasputitsa.titles.no_retreat import ch06_supply as supply
 from rasputitsa.titles.no_retreat import ch08_movement as movement
 from rasputitsa.titles.no_retreat.brain import battles, worth
 from rasputitsa.titles.no_retreat.brain.outlook import Outlook, can_attack
-from rasputitsa.titles.no_retreat.brain.sense import NRMind, Shelf, fingerprint, weights_at
+from rasputitsa.titles.no_retreat.brain.sense import NRMind, Shelf, fingerprint, mobile, weights_at
 from rasputitsa.titles.no_retreat.ch07b_places import fits
 from rasputitsa.titles.no_retreat.ch10_combat.declare import target_limit
 from rasputitsa.titles.no_retreat.ch10_combat.odds import Battle
@@ -60,6 +60,7 @@ class Planner:
         """Enemies that will hardly outlast the attacks planned."""
         self.backed = False
         self.fed = supply.supplied(s, self.side)
+        self.starving = {u for u in s.on_map(self.side) if s.marks[u] & UNSUPPLIED}
         self.view = self._outlook()
         self.pull = self._distances()
         self.plan: list[tuple[object, Order | None]] = []
@@ -89,7 +90,7 @@ class Planner:
     def _by_distance(self, units: Iterable[int]) -> list[int]:
         """Those nearest to the enemy first."""
         s = self.s
-        near = layers(s.game.move_net, s.occupied[self.enemy], s.game.playable)
+        near = layers(s.game.move_net, mobile(s, self.enemy), s.game.playable)
 
         def distance(unit: int) -> int:
             return next((d for d, mask in enumerate(near) if mask >> s.place[unit] & 1), FAR)
@@ -201,10 +202,25 @@ class Planner:
     def strain(self, unit: int, to: int, w: Weights) -> float:
         """What it costs that a unit attacks from a place without supply: it surrenders if it was cut off already."""
         s = self.s
-        if self.fed >> to & 1:
+        if self.fed >> to & 1 or self._feeds(unit, to):
             return 0.0
         share = 0.7 if s.marks[unit] & UNSUPPLIED else 0.2
         return share * w["unsupplied"] * (w["vp"] + worth.unit_worth(s, unit, w))
+
+    def _feeds(self, unit: int, to: int) -> bool:
+        """Would a city of the enemy's supply the unit that takes it?"""
+        s = self.s
+        if not (s.controls(self.enemy) & s.game.cities & ~s.occupied[self.enemy]) >> to & 1:
+            return False
+        here, held = s.place[unit], s.axis_held
+        s.put(unit, to)
+        s.axis_held ^= 1 << to
+        s.memo.clear()
+        fed = supply.in_supply(s, unit)
+        s.put(unit, here)
+        s.axis_held = held
+        s.memo.clear()
+        return fed
 
     # -- all the others -------------------------------------------------------------------------------------------
 
@@ -246,24 +262,35 @@ class Planner:
             score += w["cover"] * (game.zoc_reach[place] & self.view.union & ~s.zoc[self.side]).bit_count()
         if any(u != unit for u in s.units_at(place)):
             score -= w["crowd"]
-        if not fed & bit:
+        if not fed & bit and not self._feeds(unit, place):
             score -= w["unsupplied"] * (w["vp"] + worth.unit_worth(s, unit, w))
         return score
 
     def _closely(self, unit: int, place: int, rough: float) -> float:
         """What a place is worth to a unit, with what the enemy could do then, and whom it would cut off."""
         s, w = self.s, weights_at(self.mind, place)
-        here = s.place[unit]
+        here, held = s.place[unit], s.axis_held
         s.put(unit, place)
+        if s.controls(self.enemy) >> place & 1:
+            s.axis_held ^= 1 << place
         s.memo.clear()
         changed = s.game.topology.disk(here, 1) | s.game.topology.disk(place, 1)
         view = self.view.after(changed) if place != here and changed & self.view.reachable else self.view
-        score = rough - view.danger()
+        score = rough - view.danger() - self._forsaken(unit, w)
         if place != here and s.game.zoc_reach[place] & self.view.union:
             score += w["cut"] * self._cut(w)
         s.put(unit, here)
+        s.axis_held = held
         s.memo.clear()
         return score
+
+    def _forsaken(self, but: int, w: Weights) -> float:
+        """The worth of own units already cut off that cannot trace supply as things stand: they will surrender."""
+        s = self.s
+        if not self.starving:
+            return 0.0
+        gone = [u for u in supply.unsupplied_units(s, self.side) if u in self.starving and u != but]
+        return w["unsupplied"] * sum(w["vp"] + worth.unit_worth(s, u, w) for u in gone)
 
     def _cut(self, w: Weights) -> float:
         """The worth of the enemies that are cut off as things stand."""

@@ -15,7 +15,7 @@ from rasputitsa.titles.no_retreat import ch14_special as special
 from rasputitsa.titles.no_retreat.brain import cards, moving, worth
 from rasputitsa.titles.no_retreat.brain.core import BRAIN
 from rasputitsa.titles.no_retreat.brain.posts import post_score, where
-from rasputitsa.titles.no_retreat.brain.sense import NRMind, me
+from rasputitsa.titles.no_retreat.brain.sense import NRMind, distance_to, me, mobile
 from rasputitsa.titles.no_retreat.ch05_cards import (
     DiscardStep,
     OpeningDiscard,
@@ -77,9 +77,7 @@ def hold_a_reserve(mind: NRMind) -> Iterator[Proposal]:
 
 def _nearness(s: NoRetreatState, unit: int) -> float:
     """From 0 to 1: how near a unit is to the enemy."""
-    rings = s.game.topology.rings(s.place[unit])
-    enemy = s.occupied[1 - s.game.side_of[unit]]
-    distance = next((d for d, ring in enumerate(rings) if ring & enemy), 9)
+    distance = distance_to(s, s.place[unit], mobile(s, 1 - s.game.side_of[unit]))
     return max(0.0, 1.0 - distance / 9)
 
 
@@ -130,11 +128,10 @@ def _where_to(mind: NRMind, unit: int, merit: float) -> Iterator[Proposal]:
 
 def _likely_places(s: NoRetreatState, unit: int, mask: int) -> list[int]:
     """The places nearest to the enemy, eight at most, cities first."""
-    enemy = s.occupied[1 - s.game.side_of[unit]]
+    enemy = mobile(s, 1 - s.game.side_of[unit])
 
     def key(place: int) -> tuple[int, int]:
-        rings = s.game.topology.rings(place)
-        return next((d for d, ring in enumerate(rings) if ring & enemy), 99), -(s.game.cities >> place & 1)
+        return distance_to(s, place, enemy), -(s.game.cities >> place & 1)
 
     return sorted(bits(mask), key=key)[:8]
 
@@ -203,9 +200,5 @@ def detrain_where_needed(mind: NRMind) -> Iterator[Proposal]:
 
 def _near_enemy(s: NoRetreatState, unit: int, spots: list[int]) -> list[int]:
     """The twelve places nearest to the enemy, but not beside him."""
-    enemy = s.occupied[1 - s.game.side_of[unit]]
-
-    def distance(place: int) -> int:
-        return next((d for d, ring in enumerate(s.game.topology.rings(place)) if ring & enemy), 99)
-
-    return sorted(spots, key=distance)[:12]
+    enemy = mobile(s, 1 - s.game.side_of[unit])
+    return sorted(spots, key=lambda place: distance_to(s, place, enemy))[:12]

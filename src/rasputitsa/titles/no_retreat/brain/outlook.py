@@ -62,6 +62,8 @@ class Outlook:
         """`weights` are those of a place; `doomed` enemies will not be there any more."""
         self.s, self.side, self.weights, self.doomed = s, side, weights, doomed
         self.weather = next_weather(s, 1 - side)
+        self.rear = supply.overland(s, side)
+        """The country that feeds the side."""
         self.ranges: dict[int, int] = {}
         self.strikes: dict[int, int] = {}
         """By enemy unit: the places it could attack."""
@@ -91,7 +93,7 @@ class Outlook:
         """The outlook when something has changed in these places and nowhere else; what they do not touch is kept."""
         new = object.__new__(Outlook)
         new.s, new.side, new.weights, new.doomed = self.s, self.side, self.weights, self.doomed
-        new.weather = self.weather
+        new.weather, new.rear = self.weather, self.rear
         new.ranges, new.strikes = dict(self.ranges), dict(self.strikes)
         stale = changed
         for unit, strike in self.strikes.items():
@@ -146,12 +148,14 @@ class Outlook:
         return found
 
     def _depth(self) -> float:
-        """How deep the enemy could push into the country around the cities at home: a line of zones keeps him out."""
+        """How deep the enemy could push into the country around the cities at home, and into that which feeds the side: a
+        line of zones keeps him out."""
         s = self.s
         w = self.weights(s.game.moscow)
         own = s.controls(self.side) & (s.game.germany if self.side == AXIS else s.game.ussr)
         near, far = around(own, 1), around(own, 3)
-        return w["near"] * (self.union & near).bit_count() + w["far"] * (self.union & far).bit_count()
+        depth = w["near"] * (self.union & near).bit_count() + w["far"] * (self.union & far).bit_count()
+        return depth + w["rear"] * (self.union & self.rear).bit_count()
 
     def danger(self) -> float:
         """What a side has to fear in the enemy's next turn: cities walked into, stacks attacked, units cut off."""

@@ -29,7 +29,11 @@ def post_score(mind: NRMind, unit: int, place: int) -> float:
     s, w = mind.s, weights_at(mind, place)
     side = s.game.side_of[unit]
     here, marks = s.place[unit], s.marks[unit]
-    prize = worth.hex_worth(s, place, w) if s.controls(1 - side) >> place & 1 else 0.0
+    held = s.axis_held
+    prize = 0.0
+    if s.controls(1 - side) >> place & 1:
+        prize = worth.hex_worth(s, place, w)
+        s.axis_held ^= 1 << place
     view = base_view(mind, side)
     s.put(unit, place)
     s.memo.clear()
@@ -43,6 +47,6 @@ def post_score(mind: NRMind, unit: int, place: int) -> float:
     if not supply.in_supply(s, unit):
         score -= w["unsupplied"] * (w["vp"] + worth.unit_worth(s, unit, w))
     s.put(unit, here)
-    s.marks[unit] = marks
+    s.marks[unit], s.axis_held = marks, held
     s.memo.clear()
     return score

@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from functools import cache
 from typing import Any
 
+from rasputitsa.board.topology import mask_of
 from rasputitsa.players.brain import Mind
 from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat.game import MAP
@@ -38,6 +39,17 @@ def sector(place: int) -> int:
 def weights_at(mind: NRMind, place: int) -> Weights:
     """The weights for a place."""
     return mind.at(sector(place))
+
+
+def mobile(s: NoRetreatState, side: int) -> int:
+    """The places of a side's units that can move: forts threaten nobody."""
+    move, full = s.game.move, s.full
+    return mask_of(s.place[u] for u in s.on_map(side) if move[full[u]][u])
+
+
+def distance_to(s: NoRetreatState, place: int, mask: int) -> int:
+    """How many hexes from a place to the nearest of a set; 99 when there is none."""
+    return next((d for d, ring in enumerate(s.game.topology.rings(place)) if ring & mask), 99)
 
 
 def fingerprint(s: NoRetreatState) -> Hashable:

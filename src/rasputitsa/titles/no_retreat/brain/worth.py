@@ -74,8 +74,10 @@ def hex_worth(s: NoRetreatState, place: int, w: Weights) -> float:
     worth = w["vp"]
     if (game.objectives[0] | game.objectives[1]) & bit:
         worth += w["objective"]
-    if place in (game.moscow, game.ploesti, game.caucasus_oil):
+    if place in (game.moscow, game.caucasus_oil):
         worth += w["card"]
+    elif place == game.ploesti:
+        worth += w["oil"]
     return worth
 
 

@@ -82,6 +82,12 @@ def offers(timing: str, side: int, rails_in_organization: bool) -> Offers:
     return found
 
 
+@cache
+def offering(timing: str, side: int, rails_in_organization: bool) -> int:
+    """The same cards as a set of bits, for a quick look at a hand."""
+    return sum(1 << card for card in offers(timing, side, rails_in_organization))
+
+
 def _plays_at(event: Event, timing: str, side: int, rails_in_organization: bool) -> bool:
     if event.mandatory or event.side != SIDES[side]:
         return False

@@ -16,6 +16,7 @@ from rasputitsa.titles.no_retreat.events.catalog import (
     JOKERS,
     WHEN,
     Offers,
+    offering,
     offers,
     timings,
 )
@@ -37,8 +38,8 @@ def in_hand(s: NoRetreatState, side: int) -> tuple[int, ...]:
 
 def holds(s: NoRetreatState, side: int, moment: str) -> bool:
     """Does a side hold a card with an event of this moment, playable or not?"""
-    wanted = _offers(s, side, moment)
-    return any(card in wanted for card in in_hand(s, side))
+    wanted = offering(moment, side, s.game.profile.organization_entrains)
+    return bool(s.hand_bits(side) & wanted or (s.joker == side and wanted >> JOKER & 1))
 
 
 def usual_card(s: NoRetreatState, side: int, event: int) -> int:
