@@ -148,8 +148,8 @@ class Outlook:
         return found
 
     def _depth(self) -> float:
-        """How deep the enemy could push into the country around the cities at home, and into that which feeds the side: a
-        line of zones keeps him out."""
+        """How deep the enemy could push into the country around the cities at home, and into that which feeds the
+        side: a line of zones keeps him out."""
         s = self.s
         w = self.weights(s.game.moscow)
         own = s.controls(self.side) & (s.game.germany if self.side == AXIS else s.game.ussr)
