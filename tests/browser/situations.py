@@ -12,7 +12,6 @@ from rasputitsa.kernel.view import View
 
 from ..server.running import Client
 
-
 EVENT = "Play an event?"
 
 

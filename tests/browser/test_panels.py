@@ -78,9 +78,7 @@ def test_the_off_map_boxes_show_who_is_in_them(table: Screen) -> None:
 
 
 @rule("C.6", book=BOOK)
-def test_a_card_that_cannot_be_played_says_why_and_a_playable_event_is_underlined(
-    screen: Opener, client: Client
-) -> None:
+def test_a_card_that_cannot_be_played_says_why_playable_events_are_underlined(screen: Opener, client: Client) -> None:
     def both(view: View) -> bool:
         cards = [c for h in view.hands for c in h.cards or []]
         return any(c.playable for c in cards) and any(c.why for c in cards)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 
 from playwright.sync_api import expect
 
@@ -59,6 +60,6 @@ def test_scrolling_stays_smooth_with_all_units_on_the_map(screen: Opener, client
         mouse.move(900 - step * 6, 600 - step * 3)
     mouse.up()
     frames = table.page.evaluate("window.frames_")
-    gaps = sorted(b - a for a, b in zip(frames, frames[1:]))
+    gaps = sorted(b - a for a, b in pairwise(frames))
     assert len(frames) > 20
     assert gaps[len(gaps) // 2] < 50, f"half of the frames took longer than {gaps[len(gaps) // 2]:.0f} ms"

@@ -50,6 +50,12 @@ const BANDS: Record<string, string> = {
 /** The stripe of an army or front. */
 export const bandColour = (band: string): string => BANDS[band] ?? band
 
+/** Black or white, whichever reads better on a colour. */
+export function inkOn(colour: string): string {
+  const [r, g, b] = [1, 3, 5].map((i) => (Number.parseInt(colour.slice(i, i + 2), 16) / 255) ** 2.2)
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b! > 0.19 ? '#14120e' : '#ffffff'
+}
+
 /** One halo colour per battle; the number is written beside it. */
 const BATTLES = ['#c0392b', '#2f6fb0', '#3f8f4f', '#dd7f26', '#7a4a8f', '#0f8b8d', '#b0892a', '#a13670']
 

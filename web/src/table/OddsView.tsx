@@ -1,5 +1,6 @@
 /** A battle before it is fought: figures, shift by shift, and the bar of outcomes. */
 import type { Odds } from '../model/contract'
+import { inkOn } from '../pieces/palette'
 import { useDesk } from '../state/desk'
 import { RuleLink } from '../ui/RuleLink'
 
@@ -28,7 +29,7 @@ function Bar({ results }: { results: Record<string, number> }) {
         aria-label={sorted.map(([code, share]) => `${code} ${percent(share)}`).join(', ')}
       >
         {sorted.map(([code, share], i) => (
-          <span key={code} style={{ flexGrow: share, background: tone(code, i) }}>
+          <span key={code} style={{ flexGrow: share, background: tone(code, i), color: inkOn(tone(code, i)) }}>
             {share > 0.08 ? code : ''}
           </span>
         ))}
