@@ -66,6 +66,7 @@ class Room:
         self._lock = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._hurry: Hurry | None = None
+        self._why: Json | None = None
         self._thinking: Json | None = None
         self._started = 0.0
 
@@ -106,6 +107,7 @@ class Room:
         undo, why = table.undo_options(seat)
         out = {"ply": table.ply, "rev": table.rev, "undo": undo, "undo_why": why, "thinking": self.thinking()}
         out["away"] = table.ply - table.last_acted(seat)
+        out["why"] = self._why if self._why and self._why["ply"] <= table.ply else None
         return {**out, "seed": self.row.seed} if table.over else out
 
     def thinking(self) -> Json | None:
@@ -246,7 +248,9 @@ class Room:
         try:
             async with self._lock:
                 call = partial(self.table.decide, thought.action, rev, thought.note)
-                self._publish(await run_in_threadpool(self._change, set(), call))
+                updates = await run_in_threadpool(self._change, set(), call)
+                self._reason(thought.why)
+                self._publish(updates)
         except Stale:
             return
         except Overtaken:
@@ -257,6 +261,11 @@ class Room:
             await asyncio.sleep(RETRY)
         if not self.row.seats.humans:
             await asyncio.sleep(WATCH_PACE)
+
+    def _reason(self, why: str) -> None:
+        """Keep a computer's reason for its last action, for those who ask."""
+        if why:
+            self._why = {"ply": self.table.ply, "text": why}
 
     async def _thought(self, player: str, state: State) -> Thought:
         """Let the player think in its process, and show that it does."""

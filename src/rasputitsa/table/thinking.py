@@ -29,10 +29,11 @@ Listener = Callable[[float, str], object]
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """What came of it: an action, or none and the reason."""
+    """What came of it: an action and the player's reason for it, or none and what went wrong."""
 
     action: Action | None
     note: str = ""
+    why: str = ""
 
 
 class Failed(RasputitsaError):
@@ -55,9 +56,11 @@ class Thinkers:
         job = Job(game, state.game.title.name, known.text(), side, player, seconds)
         try:
             answer = self._process().run(job, self.grace, hurry, listener)
-            action = state.game.title.lexicon.parse(answer)
+            action = state.game.title.lexicon.parse(answer.deed)
             refusal = state.why_not(action, side)
-            return Thought(action) if refusal is None else Thought(None, f"{player} wanted {answer}: {refusal}")
+            if refusal is not None:
+                return Thought(None, f"{player} wanted {answer.deed}: {refusal}")
+            return Thought(action, why=answer.why)
         except RasputitsaError as error:
             return Thought(None, f"{player}: {error}")
 
@@ -127,8 +130,8 @@ class _Process:
         except OSError:
             self.alive = False
 
-    def run(self, job: Job, grace: float, hurry: Hurry, listener: Listener) -> str:
-        """The text of the action chosen."""
+    def run(self, job: Job, grace: float, hurry: Hurry, listener: Listener) -> Answer:
+        """The action chosen, as text, and why."""
         limit = time.monotonic() + job.seconds + grace + (START if self._fresh else 0.0)
         try:
             self._pipe.send_bytes(msgspec.msgpack.encode(job))
@@ -141,13 +144,13 @@ class _Process:
             hurry.attach(None)
             self._fresh = False
 
-    def _answer(self, limit: float, grace: float, hurry: Hurry, listener: Listener) -> str:
+    def _answer(self, limit: float, grace: float, hurry: Hurry, listener: Listener) -> Answer:
         while (left := min(limit, hurry.at + grace) - time.monotonic()) > 0:
             if not self._pipe.poll(min(left, LOOK_UP)):
                 continue
             message: Message = msgspec.msgpack.decode(self._pipe.recv_bytes(), type=Message)
             if isinstance(message, Answer):
-                return message.deed
+                return message
             if isinstance(message, Failure):
                 raise Failed(message.text)
             listener(message.progress, message.text)

@@ -38,6 +38,8 @@ class Report(msgspec.Struct, frozen=True, tag="report"):
 
 class Answer(msgspec.Struct, frozen=True, tag="answer"):
     deed: str
+    why: str = ""
+    """The player's reason, if it gives one."""
 
 
 class Failure(msgspec.Struct, frozen=True, tag="failure"):
@@ -76,7 +78,9 @@ def _think(job: Job, deadline: Deadline, pipe: Connection) -> Message:
     try:
         state = title(job.title).from_text(job.position)
         seat = Seat(state, job.side, _Reporter(pipe), _notebook(job.game, job.side))
-        return Answer(str(_player(job.player, job.title, job.side).choose(seat, deadline)))
+        player = _player(job.player, job.title, job.side)
+        action = player.choose(seat, deadline)
+        return Answer(str(action), getattr(player, "why", ""))
     except Exception as error:
         return Failure(f"{type(error).__name__}: {error}")
 
