@@ -16,6 +16,8 @@ def open_ground(places: int, *, enemies: int, zone: int = 0, friends: int = 0) -
 def flood(network: Network, sources: int, within: int) -> int:
     """All places of `within` connected to a source. Sources outside `within` give nothing."""
     front = sources & within
+    if network.fill is not None:
+        return network.fill(front, within)
     reached = front
     left = within ^ front
     spread = network.spread

@@ -84,6 +84,8 @@ class Reach:
         """The fewest points that bring the unit there (at most its allowance), or None when it cannot go there."""
         if place == self.start:
             return 0
+        if not self.ended and not self.forced:
+            return next((cost for cost, places in enumerate(self.layers) if places >> place & 1), None)
         return min((cost for cost, places in self._by_cost() if places >> place & 1), default=None)
 
     def costs(self) -> dict[int, int]:

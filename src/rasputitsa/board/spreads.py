@@ -6,6 +6,9 @@ their neighbours at the same six distances (see `layout`), hence a whole set mov
 
 from collections.abc import Callable, Iterable, Sequence
 
+Fill = Callable[[int, int], int]
+"""All that is connected to a set within another."""
+
 Spread = Callable[[int], int]
 
 _BYTE_TABLE_SIZE = 128
@@ -101,6 +104,27 @@ def some_directions(ways: Sequence[tuple[int, int]], targets: int, adjacent: Seq
         return out
 
     return spread
+
+
+def directed_fill(ways: Sequence[tuple[int, int]], targets: int) -> Fill:
+    """A whole flood in a few directions at once: what `spread` does step by step, without a call for each step."""
+    up = tuple((shift, opens) for shift, opens in ways if shift > 0)
+    down = tuple((-shift, opens) for shift, opens in ways if shift < 0)
+    (a, from_a), (b, from_b) = (*up, (0, 0), (0, 0))[:2]
+    (c, from_c), (d, from_d) = (*down, (0, 0), (0, 0))[:2]
+
+    def fill(front: int, within: int) -> int:
+        left = within & targets & ~front
+        reached = front
+        while front:
+            front = (
+                ((front & from_a) << a) | ((front & from_b) << b) | ((front & from_c) >> c) | ((front & from_d) >> d)
+            ) & left
+            left ^= front
+            reached |= front
+        return reached
+
+    return fill
 
 
 def few_places(adjacent: Sequence[int], sources: int) -> Spread:

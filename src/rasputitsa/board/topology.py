@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from .layout import HexGrid
-from .spreads import Spread, bits, by_bytes, few_places, mask_of, nth, some_directions, whole_hexes
+from .spreads import Fill, Spread, bits, by_bytes, directed_fill, few_places, mask_of, nth, some_directions, whole_hexes
 
 __all__ = ["Network", "Topology", "area_topology", "bits", "hex_topology", "mask_of", "nth"]
 
@@ -22,9 +22,11 @@ _MANY_IRREGULAR = 60
 class Network:
     """The borders one rule may cross. `spread(mask)` is the set of all neighbours of a set."""
 
-    def __init__(self, adjacent: tuple[int, ...], spread: Spread) -> None:
+    def __init__(self, adjacent: tuple[int, ...], spread: Spread, fill: Fill | None = None) -> None:
         self.adjacent = adjacent
         self.spread = spread
+        self.fill = fill
+        """A quick flood, where the shape of the network allows one."""
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
@@ -188,7 +190,9 @@ class Topology:
         if directions is None and (irregular & sources).bit_count() <= _MANY_IRREGULAR:
             return Network(adjacent, whole_hexes(self.grid.stride, targets & self.hexes, adjacent, irregular))
         areas = mask_of(place for place in bits(sources) if (adjacent[place] | 1 << place) & ~self.hexes)
-        return Network(adjacent, some_directions(self._open_ways(adjacent), targets & self.hexes, adjacent, areas))
+        ways = self._open_ways(adjacent)
+        fill = directed_fill(ways, targets & self.hexes) if _few_ways(ways) and not areas else None
+        return Network(adjacent, some_directions(ways, targets & self.hexes, adjacent, areas), fill)
 
     def _irregular(self, adjacent: Sequence[int], sources: int, targets: int) -> int:
         """The places that do not simply touch all their hex neighbours among the targets.
@@ -216,6 +220,11 @@ class Topology:
             if opens:
                 ways.append((shift, opens))
         return ways
+
+
+def _few_ways(ways: Sequence[tuple[int, int]]) -> bool:
+    """Two directions up and two down at most."""
+    return all(sum((shift > 0) is up for shift, _ in ways) <= 2 for up in (True, False))
 
 
 def hex_topology(

@@ -16,6 +16,9 @@ from rasputitsa.titles.no_retreat.events.deeds import Play, PlayFrom
 from rasputitsa.titles.no_retreat.events.window import play_event
 from rasputitsa.titles.no_retreat.state import AXIS, DESTROYED, GHOST, MOVED, SIDES, SOVIET, UNSUPPLIED, NoRetreatState
 
+USUAL_CHOICES = 20
+"""A unit has about so many places to go to: a random player ends the phase, or plays a given card, about as often as it
+makes any one of these moves."""
 WEATHER_CAP = (99, 3, 4, 4)
 
 
@@ -130,10 +133,12 @@ def movable(s: NoRetreatState) -> list[int]:
 
 def passed(s: NoRetreatState, found: Reach, to: int, side: int) -> Iterable[int]:
     """12.7.1 The places a move enters. Where paths cost the same, the one through most enemy cities is taken."""
-    prizes = s.controls(1 - side)
-    if not s.game.profile.control_in_passing or not found.mask & prizes:
-        return (to,)
-    return found.path_to(to, prefer=prizes)[1:]
+    prizes = s.controls(1 - side) & found.mask
+    if prizes and s.game.profile.control_in_passing:
+        near = s.game.topology.disk(to, (found.cost(to) or 1) - 1)
+        if prizes & near & ~(1 << to):
+            return found.path_to(to, prefer=prizes)[1:]
+    return (to,)
 
 
 def move(s: NoRetreatState, unit: int, to: int) -> None:
@@ -263,12 +268,12 @@ class MovementPhase(Step[NoRetreatState]):
 
     def sample(self, s: NoRetreatState, rng: random.Random) -> Action:
         units = movable(s)
-        cards = len(play.held(s, s.phasing, self.moment))
+        cards = len(play.held(s, s.phasing, self.moment)) if play.holds(s, s.phasing, self.moment) else 0
         while units:
-            pick = int(rng.random() * (len(units) + cards + 1))
-            if pick == len(units):
+            pick = int(rng.random() * (len(units) + (cards + 1) / USUAL_CHOICES))
+            if pick == len(units) and rng.random() * (cards + 1) < 1:
                 break
-            if pick > len(units):
+            if pick == len(units):
                 events = play.actions(s, s.phasing, self.moment)
                 if events:
                     return events[int(rng.random() * len(events))]

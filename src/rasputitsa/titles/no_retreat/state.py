@@ -34,6 +34,8 @@ BOXES = {
 optional unit that is not used."""
 
 # Marks on a counter.
+ODD, ODD_ONES = 1, bytes(mark & 1 for mark in range(256))
+"""To see at a glance whether any counter bears the first mark below."""
 UNSUPPLIED, DISORGANIZED, MOVED, FOUGHT, HASTENED, PLACED, FLIPPED = 1, 2, 4, 8, 16, 32, 64
 """`HASTENED`: has had its movement event (5.3.4); `PLACED`: came on the map in this Organization Phase, or may not yet;
 `FLIPPED`: was turned over in this Flip Step."""
@@ -311,14 +313,16 @@ class NoRetreatState(State):
     def rezone(self, side: int) -> None:
         """8.5 The zones of control of a side: the places next to its units, except unsupplied ones and those whose
         strength is in parentheses; not across lake or sea."""
-        full, marks = self.full, self.marks
-        reach, zones = self.game.zoc_reach, self.game.has_zoc
-        first, end = self.game.span[side]
-        mask = 0
-        for u, at in enumerate(self.place[first:end], first):
-            if at >= 0 and zones[full[u]][u] and not marks[u] & UNSUPPLIED:
-                mask |= reach[at]
-        self.zoc[side] = mask
+        game, place, full = self.game, self.place, self.full
+        first, end = game.span[side]
+        quiet = [u for u in game.may_lack_zoc[side] if place[u] >= 0 and not game.has_zoc[full[u]][u]]
+        if ODD in self.marks[first:end].translate(ODD_ONES):
+            quiet += [u for u in range(first, end) if place[u] >= 0 and self.marks[u] & UNSUPPLIED]
+        held = self.occupied[side]
+        for u in quiet:
+            if place.count(place[u]) == 1 or all(other in quiet for other in self.units_at(place[u])):
+                held &= ~(1 << place[u])
+        self.zoc[side] = game.zoc_net.spread(held)
 
     def turn_over(self, unit: int, full: bool) -> None:
         """Flip a counter to one of its sides."""
