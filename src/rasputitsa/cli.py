@@ -51,10 +51,14 @@ def no_command(
 def play(
     port: Port = 1941,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Only serve, do not open one.")] = False,
+    bot: Annotated[
+        list[str] | None, typer.Option("--bot", metavar="NAME=COMMAND", help="A program of yours as an opponent.")
+    ] = None,
 ) -> None:
     """Play in the browser: alone, hot-seat, or for study."""
     from rasputitsa.commands import serving
 
+    serving.offer(bot or [])
     serving.play(port, not no_browser)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -108,3 +109,20 @@ def test_announced_programs_are_offered_at_the_table_and_no_other(monkeypatch: p
     monkeypatch.setenv(bots.ENVIRONMENT, "nonsense")
     with pytest.raises(Invalid, match="JSON object"):
         players.names("toy")
+
+
+def test_the_command_line_offers_programs_by_name(monkeypatch: pytest.MonkeyPatch):
+    from rasputitsa.commands.serving import offer
+
+    monkeypatch.setenv(bots.ENVIRONMENT, "{}")
+    offer(["my bot=node bot.js --fast", "other=x"])
+    assert bots.announced() == {"my bot": "node bot.js --fast", "other": "x"}
+    with pytest.raises(Invalid, match="name=command"):
+        offer(["nameless"])
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")
+def test_the_example_in_javascript_plays_the_toy():
+    seats = {"axis": f"bot:node {ROOT / 'examples/bots/first-steps.mjs'}", "soviet": "random"}
+    match = Match(title="toy", scenario="line", edition="first", options={}, players=seats, seed="1")
+    assert [play(match, number).error for number in (1, 2)] == ["", ""]
