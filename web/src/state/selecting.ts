@@ -65,7 +65,11 @@ export class Selecting {
     return !this.table.past.value && !!this.table.view.value?.handles?.[handle]
   }
 
+  /** Grows whenever the selection is dropped: answers to older questions come too late. */
+  private epoch = 0
+
   clear(): void {
+    this.epoch += 1
     this.selection.value = null
     this.chooser.value = null
     this.pending.value = null
@@ -86,6 +90,7 @@ export class Selecting {
 
   async select(handle: string, quietly = false): Promise<void> {
     this.clear()
+    const epoch = this.epoch
     let actions: ActionView[]
     try {
       actions = await this.table.choicesOf(handle)
@@ -93,7 +98,7 @@ export class Selecting {
       this.refuse(error)
       return
     }
-    if (actions.length === 0 && quietly) return
+    if (epoch !== this.epoch || (actions.length === 0 && quietly)) return
     const selection = begin(handle, actions)
     this.selection.value = selection
     const [kind, id] = token(handle)

@@ -49,6 +49,8 @@ export class Table {
   readonly ply = signal(0)
   readonly rev = signal(-1)
   readonly log = signal<LogEntry[]>([])
+  /** What the last change brought. */
+  readonly news = signal<LogEntry[]>([])
   readonly undo = signal<Undo[]>([])
   readonly undoWhy = signal('')
   readonly thinking = signal<Thinking | null>(null)
@@ -113,6 +115,7 @@ export class Table {
     }
     this.log.value = follow(this.log.value, message.keep, message.log)
     this.takeRest(message, merge(this.view.value, message.patch))
+    this.news.value = message.log
     this.tell(message)
   }
 

@@ -21,7 +21,7 @@ function Turn({ turn, now, last }: { turn: CalendarTurn; now: boolean; last: boo
       {turn.supports && (
         <p class="supports">
           {Object.entries(turn.supports).map(([side, n]) => (
-            <span key={side} class={`chip side-${side}`}>
+            <span key={side} class={`support side-${side}`}>
               {table.sideLabel(side)} {n}
             </span>
           ))}
@@ -32,7 +32,7 @@ function Turn({ turn, now, last }: { turn: CalendarTurn; now: boolean; last: boo
       ))}
       {turn.second_front && <p class="second-front">{turn.second_front}</p>}
       {turn.arrivals && turn.arrivals.length > 0 && <p class="arrivals">Arrives: {turn.arrivals.join(', ')}</p>}
-      {turn.sudden_death && <p class="sudden">{turn.sudden_death}</p>}
+      {turn.sudden_death && <p class="sudden">Sudden death: {turn.sudden_death}</p>}
       {last && <p class="sudden">Last turn</p>}
     </li>
   )
@@ -41,7 +41,7 @@ function Turn({ turn, now, last }: { turn: CalendarTurn; now: boolean; last: boo
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const { table } = useDesk()
   const { banner } = table.shown.value!
-  const turns = table.board.calendar ?? []
+  const turns = (table.board.calendar ?? []).filter((turn) => turn.turn <= banner.last_turn)
   return (
     <Dialog title="Calendar" onClose={onClose} wide>
       {turns.length === 0 && (

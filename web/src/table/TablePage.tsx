@@ -14,6 +14,7 @@ import { CalendarDialog } from './CalendarDialog'
 import { ChoicesDialog } from './ChoicesDialog'
 import { Confirm } from './Confirm'
 import { DiceDialog } from './DiceDialog'
+import { Dispatch } from './Dispatch'
 import { Dock } from './Dock'
 import { EffectsBar } from './EffectsBar'
 import { FirstSteps } from './FirstSteps'
@@ -97,6 +98,7 @@ function Playing() {
         <EffectsBar />
         <SupplyLegend />
         <FirstSteps />
+        <Dispatch />
         <MapControls />
         <div class="bottom">
           <RefusalNote />

@@ -1,0 +1,95 @@
+"""The README's pictures of the table, made anew: `python -m tests.browser.pictures`.
+
+Two officers play each title to the middle of a game; then the table is opened in Chromium and looked at.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from rasputitsa import players
+from rasputitsa.kernel import Dice, title
+from rasputitsa.kernel.record import Record
+from rasputitsa.kernel.state import State
+from rasputitsa.players import Deadline, Seat
+
+from ..server.running import Client, running
+from .conftest import ARGUMENTS
+from .driving import ROOT, Screen, open_screen
+from .situations import imported
+
+FOLDER = ROOT / "docs/pictures"
+
+
+def played(name: str, scenario: str, wanted: Callable[[State], bool], seed: str = "picture") -> str:
+    """The record of a game between two officers, up to a position that is worth a picture."""
+    record, dice = Record(title(name).prepare(scenario, None, {})), Dice(seed)
+    sides = {side: players.make("officer", name, side, seed=seed) for side in ("axis", "soviet")}
+    notes: dict[str, dict[str, object]] = {"axis": {}, "soviet": {}}
+    while not record.state.over:
+        state = record.state
+        if state.side == "chance":
+            record.apply(dice.roll(state))
+            continue
+        assert state.side
+        if wanted(state):
+            return record.text()
+        seat = Seat(state, state.side, notes=notes[state.side])
+        record.apply(sides[state.side].choose(seat, Deadline(5.0)))
+    raise AssertionError("the game ended before the picture was taken")
+
+
+def in_movement(turn: int, phase: str, side: str) -> Callable[[State], bool]:
+    def wanted(state: State) -> bool:
+        banner = state.view("open").banner
+        return (banner.turn, banner.phase, state.side) == (turn, phase, side)
+
+    return wanted
+
+
+def sit(table: Screen, client: Client, record: str, name: str) -> None:
+    game = imported(client, record, name, play=True)
+    client.patch(f"/api/games/{game}", json={"open": True})
+    table.open(game)
+
+
+def no_retreat(table: Screen, client: Client) -> None:
+    record = played("no-retreat", "campaign", in_movement(2, "axis-movement", "axis"))
+    sit(table, client, record, "Barbarossa")
+    table.press("Log")
+    table.keys("n", "n", "n", "Enter")
+    table.page.locator("[data-target]").first.wait_for(state="attached")
+
+
+def kiev41(table: Screen, client: Client) -> None:
+    record = played("kiev41", "campaign", in_movement(2, "command", "axis"))
+    sit(table, client, record, "The Southern Struggle")
+    table.keys("n", "n", "Enter")
+    table.page.locator("[data-target]").first.wait_for(state="attached")
+
+
+def main() -> None:
+    chromium = shutil.which("chromium")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(f"sqlite:///{Path(folder) / 'games.db'}") as client,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        for name, scene in (("no-retreat", no_retreat), ("kiev41", kiev41)):
+            table = open_screen(browser, client, name)
+            scene(table, client)
+            table.page.mouse.move(5, 5)
+            table.page.wait_for_timeout(800)
+            table.page.screenshot(path=FOLDER / f"table-{name}.png")
+            table.page.context.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
