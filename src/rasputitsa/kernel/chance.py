@@ -29,7 +29,8 @@ class Dice:
         """The outcome of the chance event under way."""
         label = state.chance_label()
         self._count[label] += 1
-        self._random.seed(f"{self.seed}/{label}/{self._count[label]}")
+        key = f"{self.seed}/{label}/{self._count[label]}".encode()
+        self._random.seed(int.from_bytes(hashlib.blake2b(key, digest_size=16).digest()))
         return state.sample(self._random)
 
     def skip(self, state: State) -> None:

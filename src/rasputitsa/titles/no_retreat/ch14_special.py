@@ -78,7 +78,15 @@ class StrategicReserve(Step[NoRetreatState]):
         if found is None:
             boxed = rail.may_detrain(s, SOVIET)
             shut = len(boxed) >= rail.CAPACITY or lasting.rail_blocked(s, SOVIET)
-            units = boxed if shut else [*s.on_map(SOVIET), *boxed]
+            fed = 0 if shut else supply.supplied(s, SOVIET)
+            units = [
+                *(
+                    u
+                    for u in s.on_map(SOVIET)
+                    if fed >> s.place[u] & 1 or supply.at_home(s, u) or supply.relieved(s, u)
+                ),
+                *boxed,
+            ]
             found = s.memo["holdable"] = [u for u in units if why_not_hold(s, u) is None]
         return found
 
