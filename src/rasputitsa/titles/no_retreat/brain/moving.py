@@ -13,7 +13,7 @@ from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat import ch06_supply as supply
 from rasputitsa.titles.no_retreat import ch08_movement as movement
 from rasputitsa.titles.no_retreat.brain import battles, worth
-from rasputitsa.titles.no_retreat.brain.outlook import Outlook, can_attack
+from rasputitsa.titles.no_retreat.brain.outlook import Outlook, can_attack, cut_off
 from rasputitsa.titles.no_retreat.brain.sense import NRMind, Shelf, fingerprint, mobile, weights_at
 from rasputitsa.titles.no_retreat.ch07b_places import fits
 from rasputitsa.titles.no_retreat.ch10_combat.declare import target_limit
@@ -22,6 +22,9 @@ from rasputitsa.titles.no_retreat.state import MOVED, UNSUPPLIED, NoRetreatState
 
 LOOK_AT = 5
 """How many places of each unit are looked at closely."""
+FAST = 5
+"""A unit with so many movement points looks for places behind the enemy."""
+CUTS = 3
 FAR = 99
 PLANS = Shelf(400)
 
@@ -60,6 +63,7 @@ class Planner:
         """Enemies that will hardly outlast the attacks planned."""
         self.backed = False
         self.fed = supply.supplied(s, self.side)
+        self.enemy_fed = supply.supplied(s, self.enemy)
         self.starving = {u for u in s.on_map(self.side) if s.marks[u] & UNSUPPLIED}
         self.view = self._outlook()
         self.pull = self._distances()
@@ -88,14 +92,15 @@ class Planner:
         return away
 
     def _by_distance(self, units: Iterable[int]) -> list[int]:
-        """Those nearest to the enemy first."""
+        """The fast ones first, then those nearest to the enemy."""
         s = self.s
         near = layers(s.game.move_net, mobile(s, self.enemy), s.game.playable)
 
         def distance(unit: int) -> int:
             return next((d for d, mask in enumerate(near) if mask >> s.place[unit] & 1), FAR)
 
-        return sorted(units, key=lambda u: (distance(u), -s.strength(u), u))
+        move, full = s.game.move, s.full
+        return sorted(units, key=lambda u: (move[full[u]][u] < FAST, distance(u), -s.strength(u), u))
 
     def _go(self, unit: int, to: int, why: str, gain: float) -> bool:
         """Carry out a move on the copy, and write it down."""
@@ -222,6 +227,14 @@ class Planner:
         s.memo.clear()
         return fed
 
+    def starving_already(self, target: int, w: Weights) -> float:
+        """What would be given up by attacking units that are cut off but not marked so yet: left alone they starve."""
+        s = self.s
+        units = [u for u in s.units_at(target) if not s.marks[u] & UNSUPPLIED]
+        if not units or self.enemy_fed >> target & 1 or any(supply.at_home(s, u) for u in units):
+            return 0.0
+        return w["starve"] * sum(w["vp"] + worth.unit_worth(s, u, w) for u in units)
+
     # -- all the others -------------------------------------------------------------------------------------------
 
     def _post(self, unit: int) -> None:
@@ -237,12 +250,29 @@ class Planner:
         spots.sort(key=lambda pair: (-pair[0], pair[1]))
         stay = self._closely(unit, here, self._worth_of(unit, here, fed))
         best, to = stay, here
-        for rough, place in spots[:LOOK_AT]:
+        closely = spots[:LOOK_AT]
+        if s.game.move[s.full[unit]][unit] >= FAST:
+            closely += [pair for pair in spots[LOOK_AT:] if pair[1] in self._cutting(unit, reachable)]
+        for rough, place in closely:
             found = self._closely(unit, place, rough)
             if found > best + self.w["inertia"]:
                 best, to = found, place
         if to != here and self._go(unit, to, self._why(unit, to), best - stay):
             self.view = self._outlook()
+
+    def _cutting(self, unit: int, reachable: int) -> list[int]:
+        """The places where a unit would cut off most enemies: behind them, in the country that feeds them."""
+        s = self.s
+        fed = supply.overland(s, self.enemy) & ~s.zoc[self.side]
+        already = len(cut_off(s, self.enemy, s.zoc[self.side], s.occupied[self.side]))
+        found = []
+        for place in bits(reachable):
+            zone = s.game.zoc_reach[place]
+            if zone & fed:
+                gone = cut_off(s, self.enemy, s.zoc[self.side] | zone, s.occupied[self.side] | 1 << place)
+                if len(gone) > already:
+                    found.append((len(gone), place))
+        return [place for _, place in sorted(found, reverse=True)[:CUTS]]
 
     def _worth_of(self, unit: int, place: int, fed: int) -> float:
         """What a place is worth to a unit at a glance."""
@@ -330,7 +360,7 @@ def _best_prefix(
     zone, occupied = s.zoc[side], s.occupied[side]
     posts: list[tuple[int, int]] = []
     best: _Approach | None = None
-    cost = 0.0
+    cost = planner.starving_already(target, w)
     for unit, slots in able:
         to = _slot(planner, unit, slots, target, zone, posts, w)
         if to < 0:

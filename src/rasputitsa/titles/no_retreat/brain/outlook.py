@@ -173,5 +173,16 @@ class Outlook:
         return total
 
 
+def cut_off(s: NoRetreatState, side: int, zone: int, occupied: int) -> list[int]:
+    """The units of a side without supply if the enemy's zone and units were these."""
+    enemy = 1 - side
+    old_zone, old_occupied, memo = s.zoc[enemy], s.occupied[enemy], s.memo
+    s.memo = {}
+    s.zoc[enemy], s.occupied[enemy] = zone, occupied
+    found = supply.unsupplied_units(s, side)
+    s.zoc[enemy], s.occupied[enemy], s.memo = old_zone, old_occupied, memo
+    return found
+
+
 def can_attack(s: NoRetreatState, unit: int) -> bool:
     return not (s.game.white[s.full[unit]][unit] or s.marks[unit] & DISORGANIZED)
