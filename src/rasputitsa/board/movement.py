@@ -7,7 +7,7 @@ places at a time.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from .spreads import bits
+from .spreads import Spread, bits, mask_of
 from .topology import Network
 
 
@@ -26,6 +26,10 @@ class Way:
         return next((cost for cost, places in self.costs if places >> place & 1), None)
 
 
+Quick = tuple[int, tuple[int, ...], Spread, tuple[tuple[int, int], ...]]
+"""The places a way leads from, their neighbours one by one and all at once, and its costs."""
+
+
 class Ground:
     """What a class of units pays to move: one way, or several where some borders cost more than others.
 
@@ -36,8 +40,15 @@ class Ground:
 
     def __init__(self, ways: Sequence[Way]) -> None:
         self.ways = tuple(ways)
-        self.plain = tuple((way.network.spread, way.costs) for way in ways if not way.halts)
-        self.halting = tuple((way.network.spread, way.costs) for way in ways if way.halts)
+        self.plain = tuple(_quick(way) for way in ways if not way.halts)
+        self.halting = tuple(_quick(way) for way in ways if way.halts)
+
+
+def _quick(way: Way) -> Quick:
+    """A way as `reach` reads it."""
+    network = way.network
+    sources = mask_of(place for place, near in enumerate(network.adjacent) if near)
+    return sources, network.adjacent, network.spread, way.costs
 
 
 def ground(network: Network, costs: Mapping[int, int]) -> Ground:
@@ -85,7 +96,11 @@ class Reach:
         if place == self.start:
             return 0
         if not self.ended and not self.forced:
-            return next((cost for cost, places in enumerate(self.layers) if places >> place & 1), None)
+            bit = 1 << place
+            for cost, places in enumerate(self.layers):
+                if places & bit:
+                    return cost
+            return None
         return min((cost for cost, places in self._by_cost() if places >> place & 1), default=None)
 
     def costs(self) -> dict[int, int]:
@@ -174,27 +189,26 @@ def reach(
     through = enter & ~stop
     found = Reach(ground, start, allowance, through, leave, first)
     if allowance:
-        begin = 1 << start
-        enter = (enter | begin) ^ begin
-        _first_steps(found, begin, enter & first, one_hex)
+        enter &= ~(1 << start)
+        _first_steps(found, enter & first, one_hex)
         _further_steps(found, enter)
     return found
 
 
-def _first_steps(found: Reach, begin: int, enter: int, one_hex: bool) -> None:
+def _first_steps(found: Reach, enter: int, one_hex: bool) -> None:
     """The first step pays for leaving, and with the one-hex rule may cost more than the unit has."""
-    layers, leave = found.layers, found.leave
+    layers, leave, start = found.layers, found.leave, found.start
     allowance = len(layers) - 1
-    for spread, costs in found.ground.plain:
-        near = spread(begin) & enter
+    for _, adjacent, _, costs in found.ground.plain:
+        near = adjacent[start] & enter
         if near:
             for cost, places in costs:
                 if cost + leave <= allowance:
                     layers[cost + leave] |= near & places
                 elif one_hex:
                     found.forced |= near & places
-    for spread, costs in found.ground.halting:
-        near = spread(begin) & enter
+    for _, adjacent, _, costs in found.ground.halting:
+        near = adjacent[start] & enter
         if near:
             for cost, places in costs:
                 if cost + leave <= allowance:
@@ -218,15 +232,15 @@ def _further_steps(found: Reach, unseen: int) -> None:
         front &= through
         if not front or not left:
             continue
-        for spread, costs in plain:
-            near = spread(front) & unseen
+        for sources, _, spread, costs in plain:
+            near = spread(front) & unseen if front & sources else 0
             if near:
                 for cost, places in costs:
                     if cost > left:
                         break
                     layers[spent + cost] |= near & places
-        for spread, costs in halting:
-            near = spread(front) & enter
+        for sources, _, spread, costs in halting:
+            near = spread(front) & enter if front & sources else 0
             if near:
                 found.ended += [(spent + cost, near & places) for cost, places in costs if cost <= left]
     for _, places in found.ended:

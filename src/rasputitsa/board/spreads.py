@@ -37,10 +37,7 @@ def bits(mask: int) -> list[int]:
 def nth(mask: int, number: int) -> int:
     """One place of a set by its rank, 0 for the lowest: a random choice without listing them all."""
     digits = bin(mask)
-    at = len(digits)
-    for _ in range(number + 1):
-        at = digits.rfind("1", 0, at)
-    return len(digits) - 1 - at
+    return len(digits) - 1 - len(digits.rsplit("1", number + 1)[0])
 
 
 def _few_bits(mask: int) -> list[int]:

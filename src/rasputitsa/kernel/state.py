@@ -52,6 +52,7 @@ class State:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self._steps = game.title.steps
         self.memo: dict[Any, Any] = {}
         self.ear: list[LogLine] | None = None
         self.side = None
@@ -95,7 +96,7 @@ class State:
 
     @property
     def step(self) -> Step[Any]:
-        return self.game.title.steps[self.stack[-1][0]]
+        return self._steps[self.stack[-1][0]]
 
     @property
     def over(self) -> bool:
@@ -114,7 +115,7 @@ class State:
 
     def sample(self, rng: random.Random) -> Action:
         """One random legal action; for CHANCE one drawn with its true probability."""
-        return self.step.sample(self, rng)
+        return self._steps[self.stack[-1][0]].sample(self, rng)
 
     def chances(self) -> list[tuple[Action, Fraction]]:
         """The outcomes of the chance event under way, with their probabilities."""
@@ -136,14 +137,14 @@ class State:
             return Refusal("", "The game is over.")
         if by is not None and by != self.side:
             return Refusal("", f"It is for {self.side} to decide now, not {by}.")
-        return self.step.why_not(self, action)
+        return self._steps[self.stack[-1][0]].why_not(self, action)
 
     def apply(self, action: Action, by: str | None = None) -> None:
         """Do an action; refuses whatever legal() does not hold, and then changes nothing."""
         refusal = self.why_not(action, by)
         if refusal is not None:
             raise Illegal(refusal)
-        self.step.apply(self, action)
+        self._steps[self.stack[-1][0]].apply(self, action)
         self.settle()
 
     def show(self, of: Handle) -> list[ActionView]:
@@ -173,7 +174,7 @@ class State:
 
     def settle(self) -> None:
         """Run the automatic steps until somebody is asked or the game is over."""
-        steps, stack, memo, decided = self.game.title.steps, self.stack, self.memo, self.decided
+        steps, stack, memo, decided = self._steps, self.stack, self.memo, self.decided
         memo.clear()
         self.side = None
         while stack:
