@@ -11,7 +11,7 @@ from rasputitsa.players.weights import Book, Weights
 
 from ..kernel.toy import OFF, TOY, Decline, Move, Play, React, Stay, ToyState, Turn
 
-BOOK = Book({"march": 1.0, "fight": 0.4, "card": 0.5}, {"rash": {"fight": 5.0}, "shy": {"march": 0.1, "fight": 0.1}})
+BOOK = Book({"march": 1.0, "fight": 0.4, "card": 0.5}, {"rash": {"fight": 5.0}, "shy": {"march": 0.05, "fight": 0.05}})
 
 
 class ToyBrain(Brain[ToyState]):
