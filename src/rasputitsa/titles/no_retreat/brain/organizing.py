@@ -181,7 +181,7 @@ def entrain_the_idle(mind: NRMind) -> Iterator[Proposal]:
         return
     for unit in s.on_map(s.phasing):
         if _nearness(s, unit) < w["rail"] and rail.why_not_entrain(s, unit) is None:
-            yield Proposal(9.0 + s.strength(unit) / 10, rail.Entrain(unit), "{} goes by rail", (s.game.names[unit],))
+            yield Proposal(11.0 + s.strength(unit) / 10, rail.Entrain(unit), "{} goes by rail", (s.game.names[unit],))
 
 
 @BRAIN.candidate(rail.DetrainingPhase)
