@@ -63,6 +63,7 @@ class Topology:
         self.kinds = {pair: kind for (a, b), kind in kinds.items() for pair in ((a, b), (b, a))}
         self.grid = grid
         self._rings: dict[int, tuple[int, ...]] = {}
+        self._disks: dict[tuple[int, int], int] = {}
 
     def mask(self, ids: Iterable[str]) -> int:
         """The set of the places with these ids."""
@@ -119,10 +120,13 @@ class Topology:
 
     def disk(self, place: int, distance: int) -> int:
         """The places at most so far away, the place itself included."""
-        out = 0
-        for ring in self.rings(place)[: distance + 1]:
-            out |= ring
-        return out
+        found = self._disks.get((place, distance))
+        if found is None:
+            found = 0
+            for ring in self.rings(place)[: distance + 1]:
+                found |= ring
+            self._disks[place, distance] = found
+        return found
 
     def distance(self, a: int, b: int) -> int | None:
         """How many steps lie between two places, or None when they are not connected."""

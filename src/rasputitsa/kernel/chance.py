@@ -28,9 +28,10 @@ class Dice:
     def roll(self, state: State) -> Action:
         """The outcome of the chance event under way."""
         label = state.chance_label()
-        self._count[label] += 1
-        key = f"{self.seed}/{label}/{self._count[label]}".encode()
-        self._random.seed(int.from_bytes(hashlib.blake2b(key, digest_size=16).digest()))
+        count = self._count[label] = self._count[label] + 1
+        key = f"{self.seed}/{label}/{count}".encode()
+        number = int.from_bytes(hashlib.blake2b(key, digest_size=16).digest())
+        super(random.Random, self._random).seed(number)
         return state.sample(self._random)
 
     def skip(self, state: State) -> None:

@@ -7,6 +7,7 @@ chapter module of the same number. At the end of every phase overstacked hexes a
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from rasputitsa.kernel import Step
@@ -42,6 +43,13 @@ class Phase:
     rule: str
     side: int
     steps: Steps
+
+    @cached_property
+    def frames(self) -> tuple[tuple[int], ...]:
+        """What the phase puts on the stack: its steps, the first on top; below them the check of stacks, except where
+        nothing can be overstacked."""
+        below = (movement.Overstacking,) if self.steps and self.id not in STILL else ()
+        return tuple((step.id,) for step in (*below, *reversed(self.steps)))
 
 
 MOVEMENT: Steps = (
@@ -103,12 +111,8 @@ class GameTurn(Step[NoRetreatState]):
         s.phase = number
         if (phase.side != BOTH and phase.side != s.phasing) or phase.id == "card":
             start_player_turn(s, phase.side)
-        if skipped(s, phase):
-            return
-        if phase.steps and phase.id not in STILL:
-            s.push(movement.Overstacking)
-        for step in reversed(phase.steps):
-            s.push(step)
+        if not skipped(s, phase):
+            s.stack += phase.frames
 
 
 def skipped(s: NoRetreatState, phase: Phase) -> bool:

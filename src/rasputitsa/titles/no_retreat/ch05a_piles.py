@@ -48,11 +48,10 @@ def draw_pile(s: NoRetreatState, side: int) -> list[int]:
 
 def drawn_at(s: NoRetreatState, side: int, chance: float) -> int:
     """The card of the draw pile that a random number between 0 and 1 means: each is as likely."""
-    first, _ = s.game.deck_span[side]
-    at = s.card.find(DRAW_PILE, first)
-    for _ in range(int(chance * pile_size(s, side))):
-        at = s.card.find(DRAW_PILE, at + 1)
-    return at
+    first, end = s.game.deck_span[side]
+    cards = s.card[first:end]
+    beyond = cards.split(bytes((DRAW_PILE,)), int(chance * cards.count(DRAW_PILE)) + 1)[-1]
+    return end - len(beyond) - 1
 
 
 def pile_size(s: NoRetreatState, side: int) -> int:

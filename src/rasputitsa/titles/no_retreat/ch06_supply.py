@@ -128,6 +128,8 @@ def has_overland(s: NoRetreatState, unit: int) -> bool:
 
 def unsupplied_units(s: NoRetreatState, side: int) -> list[int]:
     fed = supplied(s, side)
+    if not s.occupied[side] & ~fed:
+        return []
     return [u for u in s.on_map(side) if not fed >> s.place[u] & 1 and not at_home(s, u)]
 
 
@@ -135,13 +137,13 @@ def check_side(s: NoRetreatState, side: int) -> None:
     """6.4, 6.5 Mark the units of one side that cannot trace supply; their zones of control are gone at once (6.5.3)."""
     s.memo.clear()
     lost = unsupplied_units(s, side)
-    for unit in s.on_map(side):
-        if unit in lost:
+    if lost or s.any_unsupplied():
+        for unit in s.on_map(side):
+            s.unmark(unit, UNSUPPLIED)
+        for unit in lost:
             s.mark(unit, UNSUPPLIED)
             s.say("6.4", "{} is unsupplied", s.game.names[unit], at=[s.game.place_id(s.place[unit])])
-        else:
-            s.unmark(unit, UNSUPPLIED)
-    s.rezone(side)
+        s.rezone(side)
     s.memo.clear()
 
 

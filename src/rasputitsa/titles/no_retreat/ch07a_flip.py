@@ -190,6 +190,13 @@ def candidates(s: NoRetreatState) -> list[int]:
     ]
 
 
+def kinds(s: NoRetreatState, unit: int) -> tuple[type[Flip], ...]:
+    """7.1, 7.2, 7.5 How a unit might be turned over, by what is printed on it and the side that shows."""
+    if not s.game.convertible[unit]:
+        return (Improve,) if s.phasing == AXIS else (Improve, Upgrade)
+    return (Revert,) if s.full[unit] else (Upgrade, Fortify)
+
+
 class FlipStep(OrganizationStep):
     """7.0 The first step of the Organization Phase: units are improved, upgraded, fortified or reverted."""
 
@@ -205,7 +212,7 @@ class FlipStep(OrganizationStep):
         return candidates(s)
 
     def deeds(self, s: NoRetreatState, unit: int) -> list[Action]:
-        return [kind(unit) for kind, why_not in CHECKS.items() if why_not(s, unit) is None]
+        return [kind(unit) for kind in kinds(s, unit) if CHECKS[kind](s, unit) is None]
 
     def why_not_deed(self, s: NoRetreatState, action: Action) -> Refusal | None:
         if isinstance(action, Flip):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from operator import eq
 
 from rasputitsa.board.movement import Reach, reach
 from rasputitsa.board.topology import bits, nth
@@ -204,6 +205,9 @@ class Overstacking(Step[NoRetreatState]):
             at = [p for p in s.place[first:end] if p >= 0]
             least = 2 if side == AXIS else 1
             if len(at) - s.occupied[side].bit_count() < least:
+                continue
+            ordered = sorted(at)
+            if not any(map(eq, ordered, ordered[least:])):
                 continue
             for where, count in Counter(at).items():
                 if count > least and overstacked(s, where, side):

@@ -24,10 +24,8 @@ def surrender_unsupplied(s: NoRetreatState, side: int) -> None:
 def remove_markers(s: NoRetreatState) -> None:
     """11.2 All Unsupplied markers come off (digital S.4: they stay until the next check), and the phasing side's
     Disorganized ones, for free. Those an event or partisans put on the other side stay for its own player turn."""
-    for unit in s.game.units_of[s.phasing]:
-        if s.marks[unit] & DISORGANIZED:
-            s.unmark(unit, DISORGANIZED)
-    if s.game.profile.unsupplied_until_check:
+    s.unmark_side(s.phasing, DISORGANIZED)
+    if s.game.profile.unsupplied_until_check or not s.any_unsupplied():
         return
     s.unmark_all(UNSUPPLIED)
     s.rezone(0)
@@ -41,8 +39,9 @@ class RemovalPhase(Step[NoRetreatState]):
 
     def advance(self, s: NoRetreatState) -> None:
         s.pop()
-        surrender_unsupplied(s, s.phasing)
-        surrender_unsupplied(s, 1 - s.phasing)
+        if s.any_unsupplied():
+            surrender_unsupplied(s, s.phasing)
+            surrender_unsupplied(s, 1 - s.phasing)
         remove_markers(s)
 
 

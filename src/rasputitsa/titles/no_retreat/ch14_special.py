@@ -63,6 +63,12 @@ def why_not_hold(s: NoRetreatState, unit: int) -> Refusal | None:
     return None
 
 
+def _ready_to_wait(s: NoRetreatState, unit: int) -> bool:
+    """14.12.1 Is this unit on the map mobile and in supply?"""
+    mobile = s.game.move[s.full[unit]][unit] > 0
+    return mobile and not s.marks[unit] & UNSUPPLIED and supply.in_supply(s, unit)
+
+
 class StrategicReserve(Step[NoRetreatState]):
     """14.12, 14.12.1 digital O.6 At the very end of a Soviet Movement Phase, from turn 4 on, the marker goes on a unit,
     which waits in the Rail Movement Box; or from one unit there to another."""
@@ -78,16 +84,8 @@ class StrategicReserve(Step[NoRetreatState]):
         if found is None:
             boxed = rail.may_detrain(s, SOVIET)
             shut = len(boxed) >= rail.CAPACITY or lasting.rail_blocked(s, SOVIET)
-            fed = 0 if shut else supply.supplied(s, SOVIET)
-            units = [
-                *(
-                    u
-                    for u in s.on_map(SOVIET)
-                    if fed >> s.place[u] & 1 or supply.at_home(s, u) or supply.relieved(s, u)
-                ),
-                *boxed,
-            ]
-            found = s.memo["holdable"] = [u for u in units if why_not_hold(s, u) is None]
+            units = [] if shut else [u for u in s.on_map(SOVIET) if _ready_to_wait(s, u)]
+            found = s.memo["holdable"] = [*units, *(u for u in boxed if u != s.reserve)]
         return found
 
     def handles(self, s: NoRetreatState) -> Sequence[Handle]:

@@ -12,6 +12,7 @@ from rasputitsa.kernel import Game
 from rasputitsa.kernel.title import Value
 from rasputitsa.titles.no_retreat import components
 from rasputitsa.titles.no_retreat.deck import CARDS, card_names
+from rasputitsa.titles.no_retreat.events import catalog
 from rasputitsa.titles.no_retreat.profile import Profile, profile
 
 if TYPE_CHECKING:
@@ -185,3 +186,7 @@ class NoRetreatGame(Game):
             self.deck_of = (deck, deck)
         self.deck_span = tuple((deck[0], deck[-1] + 1) for deck in self.deck_of)
         """Decks are runs of neighbouring numbers: the first, and one past the last."""
+        rails = self.profile.organization_entrains
+        self.offers = tuple({m: catalog.offers(m, side, rails) for m in catalog.MOMENTS} for side in (AXIS, SOVIET))
+        """5.3.1 By side and moment of play: the cards that offer an event then, and as a set of bits."""
+        self.offering = tuple({m: catalog.offering(m, side, rails) for m in catalog.MOMENTS} for side in (AXIS, SOVIET))

@@ -319,9 +319,11 @@ class NoRetreatState(State):
         if ODD in self.marks[first:end].translate(ODD_ONES):
             quiet += [u for u in range(first, end) if place[u] >= 0 and self.marks[u] & UNSUPPLIED]
         held = self.occupied[side]
-        for u in quiet:
-            if place.count(place[u]) == 1 or all(other in quiet for other in self.units_at(place[u])):
-                held &= ~(1 << place[u])
+        if quiet:
+            own = place[first:end]
+            for u in quiet:
+                if own.count(place[u]) == 1 or all(other in quiet for other in self.units_at(place[u])):
+                    held &= ~(1 << place[u])
         self.zoc[side] = game.zoc_net.spread(held)
 
     def turn_over(self, unit: int, full: bool) -> None:
@@ -366,6 +368,15 @@ class NoRetreatState(State):
     def unmark_all(self, mark: int) -> None:
         """Take this mark off every unit of both sides."""
         self.marks = self.marks.translate(_WITHOUT[mark])
+
+    def unmark_side(self, side: int, mark: int) -> None:
+        """Take this mark off every unit of a side."""
+        own = slice(*self.game.span[side])
+        self.marks[own] = self.marks[own].translate(_WITHOUT[mark])
+
+    def any_unsupplied(self) -> bool:
+        """Does any unit of either side bear an Unsupplied marker?"""
+        return ODD in self.marks.translate(ODD_ONES)
 
     def take_control(self, place: int, side: int) -> None:
         """12.7.1 The last side to enter a city or oil field controls it."""

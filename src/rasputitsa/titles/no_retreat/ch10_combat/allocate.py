@@ -46,7 +46,7 @@ class Plan:
         """The attackers of each battle."""
         self.free: list[int] = []
         """Units that may still join one."""
-        for u in s.game.units_of[s.phasing]:
+        for u in s.game.units_of[s.phasing] if self.hexes else ():
             if place[u] >= 0 and not marks[u] & FOUGHT:
                 if allocated[u] < 0:
                     self.free.append(u)

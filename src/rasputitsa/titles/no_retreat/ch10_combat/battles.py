@@ -256,8 +256,7 @@ class CombatEnd(Step[NoRetreatState]):
         s.targets, s.blows, s.next_blows = [], s.next_blows, []
         s.free_blows, s.struck, s.joint, s.phase_mods = 0, 0, [], []
         s.allocated = [-1] * len(s.allocated)
-        for unit in s.game.units_of[s.phasing]:
-            s.unmark(unit, FOUGHT)
+        s.unmark_side(s.phasing, FOUGHT)
 
 
 STEPS = (Battles, Allocation, AllocatedBattles, CombatEnd)

@@ -65,11 +65,11 @@ def defenders_of(s: NoRetreatState, hex_: int) -> list[int]:
 
 
 def places_of(s: NoRetreatState, side: int, able: bool) -> int:
-    """The places with units of a side, or only those with units that may attack."""
+    """The places with units of a side, or only those next to the enemy with units that may attack."""
     if not able:
         return s.occupied[side]
-    place = s.place
-    return mask_of(place[u] for u in s.game.units_of[side] if place[u] >= 0 and may_attack(s, u))
+    place, near = s.place, s.game.move_net.spread(s.occupied[1 - side])
+    return mask_of(p for u in s.game.units_of[side] if (p := place[u]) >= 0 and near >> p & 1 and may_attack(s, u))
 
 
 def target_limit(s: NoRetreatState) -> int:

@@ -88,6 +88,13 @@ def offering(timing: str, side: int, rails_in_organization: bool) -> int:
     return sum(1 << card for card in offers(timing, side, rails_in_organization))
 
 
+@cache
+def carriers(event: int, side: int) -> tuple[int, ...]:
+    """5.3, digital C.1 The cards on which a side finds an event, those that offer nothing else first."""
+    found = [c for c, card in enumerate(CARDS) if EVENTS[event].id in card.events[side]]
+    return tuple(sorted(found, key=lambda c: (len(CARDS[c].events[side]), c)))
+
+
 def _plays_at(event: Event, timing: str, side: int, rails_in_organization: bool) -> bool:
     if event.mandatory or event.side != SIDES[side]:
         return False

@@ -85,7 +85,8 @@ def carries_out(kind: type[Kind]) -> Callable[[type[Deed[Any]]], type[Deed[Any]]
 def why_not_effects(s: NoRetreatState, now: Now) -> Refusal | None:
     """5.3.1 An event of which an effect cannot happen at all cannot be played."""
     for number, effect in enumerate(EVENTS[now.event].effects):
-        refusal = DEEDS[type(effect)].why_not(s, now._replace(number=number), effect)
+        meant = now if number == now.number else now._replace(number=number)
+        refusal = DEEDS[type(effect)].why_not(s, meant, effect)
         if refusal:
             return refusal
     return None
@@ -167,11 +168,19 @@ class Choosing(Step[NoRetreatState]):
         options = self._options(s)
         return options if left == deed.count(effect) else [*options, Enough(now.event)]
 
+    def _by_handle(self, s: NoRetreatState) -> dict[Handle, list[Action]]:
+        found: dict[Handle, list[Action]] | None = s.memo.get("by handle")
+        if found is None:
+            found = s.memo["by handle"] = {}
+            for action in self._all(s):
+                found.setdefault(self._handle(s, action), []).append(action)
+        return found
+
     def handles(self, s: NoRetreatState) -> Sequence[Handle]:
-        return list(dict.fromkeys(self._handle(s, action) for action in self._all(s)))
+        return list(self._by_handle(s))
 
     def of(self, s: NoRetreatState, handle: Handle) -> Iterable[Action]:
-        return [action for action in self._all(s) if self._handle(s, action) == handle]
+        return self._by_handle(s).get(handle, [])
 
     def why_not(self, s: NoRetreatState, action: Action) -> Refusal | None:
         if action in self._all(s):

@@ -38,8 +38,7 @@ def player_turn_begins(s: NoRetreatState, side: int) -> None:
         s.effects = [e for e in s.effects if e[0] not in _THIS_PLAYER_TURN and e[2] >= s.turn]
     if s.works:
         s.works = [w for w in s.works if w[0] != SCORCHED or w[2] == side]
-    for unit in s.game.units:
-        s.marks[unit] &= ~HASTENED
+    s.unmark_all(HASTENED)
 
 
 def rail_blocked(s: NoRetreatState, side: int) -> bool:

@@ -15,20 +15,14 @@ from rasputitsa.titles.no_retreat.events.catalog import (
     JOKER,
     JOKERS,
     WHEN,
-    Offers,
-    offering,
-    offers,
+    carriers,
     timings,
 )
 from rasputitsa.titles.no_retreat.events.deeds import Play, PlayFrom
 from rasputitsa.titles.no_retreat.events.happening import Now, why_not_effects
-from rasputitsa.titles.no_retreat.state import SIDES, NoRetreatState
+from rasputitsa.titles.no_retreat.state import AXIS_HAND, SIDES, NoRetreatState
 
 # -- what a side holds --------------------------------------------------------------------------------------------
-
-
-def _offers(s: NoRetreatState, side: int, moment: str) -> Offers:
-    return offers(moment, side, s.game.profile.organization_entrains)
 
 
 def in_hand(s: NoRetreatState, side: int) -> tuple[int, ...]:
@@ -38,28 +32,31 @@ def in_hand(s: NoRetreatState, side: int) -> tuple[int, ...]:
 
 def holds(s: NoRetreatState, side: int, moment: str) -> bool:
     """Does a side hold a card with an event of this moment, playable or not?"""
-    wanted = offering(moment, side, s.game.profile.organization_entrains)
-    return bool(s.hand_bits(side) & wanted or (s.joker == side and wanted >> JOKER & 1))
+    wanted = s.game.offering[side][moment]
+    return bool(wanted and (s.hand_bits(side) & wanted or (s.joker == side and wanted >> JOKER & 1)))
 
 
 def usual_card(s: NoRetreatState, side: int, event: int) -> int:
     """5.3, digital C.1 The card a side plays an event with: of several the one that offers nothing else."""
-    found = [c for c in in_hand(s, side) if EVENTS[event].id in CARDS[c].events[side]]
-    return min(found, key=lambda c: (len(CARDS[c].events[side]), c), default=-1)
+    for card in carriers(event, side):
+        if s.card[card] == AXIS_HAND + side or (card == JOKER and s.joker == side):
+            return card
+    return -1
 
 
 def playable(s: NoRetreatState, side: int, moment: str) -> list[tuple[int, int]]:
     """5.3.1 The events a side may play at this moment, each with the card that offers it."""
-    key = ("playable", side, moment)
-    if key not in s.memo:
-        s.memo[key] = [pair for pair in held(s, side, moment) if why_not_event(s, side, moment, pair[0]) is None]
-    found: list[tuple[int, int]] = s.memo[key]
+    found: list[tuple[int, int]] | None = s.memo.get(("playable", side, moment))
+    if found is None:
+        pairs = held(s, side, moment) if holds(s, side, moment) else []
+        found = [pair for pair in pairs if why_not_event(s, side, moment, pair[0]) is None]
+        s.memo["playable", side, moment] = found
     return found
 
 
 def held(s: NoRetreatState, side: int, moment: str) -> list[tuple[int, int]]:
     """The events of this moment in a side's hand, playable or not, each with its card."""
-    wanted = _offers(s, side, moment)
+    wanted = s.game.offers[side][moment]
     return [(event, card) for card in in_hand(s, side) if card in wanted for event in wanted[card]]
 
 
@@ -113,6 +110,8 @@ def why_not_play(s: NoRetreatState, side: int, moment: str, action: Action) -> R
     """5.3 The rule that forbids playing an event, or None."""
     if not isinstance(action, Play | PlayFrom):
         return Refusal("5.3", "That is not an event.")
+    if isinstance(action, Play) and any(action.event == event for event, _ in _known(s, side, moment)):
+        return None
     if usual_card(s, side, action.event) < 0:
         return Refusal("5.3", f"You do not hold {EVENTS[action.event].name}.")
     if isinstance(action, PlayFrom) and action not in of_card(s, side, moment, action.card):
@@ -121,6 +120,12 @@ def why_not_play(s: NoRetreatState, side: int, moment: str, action: Action) -> R
     if moment not in when and "any" not in when:
         return Refusal("5.0", f"{EVENTS[action.event].name} is played {_moments(when)}.")
     return why_not_event(s, side, moment, action.event)
+
+
+def _known(s: NoRetreatState, side: int, moment: str) -> list[tuple[int, int]]:
+    """What has been found playable in this position already."""
+    found: list[tuple[int, int]] = s.memo.get(("playable", side, moment), [])
+    return found
 
 
 def _moments(when: tuple[str, ...]) -> str:
