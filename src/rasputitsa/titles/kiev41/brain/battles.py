@@ -1,0 +1,100 @@
+"""What a battle may bring: hits to expect on both sides, and what that is worth."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import NamedTuple
+
+from rasputitsa.board.topology import bits
+from rasputitsa.players.weights import Weights
+from rasputitsa.titles.kiev41.areas import CITIES, GREEN, VICTORY
+from rasputitsa.titles.kiev41.brain.sense import WORTH, Force, enemy_force, own_force
+from rasputitsa.titles.kiev41.components import AXIS, OF_SIDE, SOVIET
+from rasputitsa.titles.kiev41.control import controls
+from rasputitsa.titles.kiev41.losses import absorb_bonus
+from rasputitsa.titles.kiev41.movement import waters
+from rasputitsa.titles.kiev41.state import Kiev
+from rasputitsa.titles.kiev41.weather import bad_weather
+
+
+class Prospect(NamedTuple):
+    """A battle before it is fought."""
+
+    damage: float
+    """Steps the defender may be expected to lose."""
+    loss: float
+    """Steps the attacker may be expected to lose."""
+    clears: float
+    """How likely the area is cleared, from 0 to 1."""
+
+
+def prospect(s: Kiev, area: int, mine: Force, support: float, side: int) -> Prospect:
+    """What one round of battle may bring an attacking force."""
+    enemy = 1 - side
+    theirs = enemy_force(s, area, enemy)
+    own_ground = controls(s, area, enemy)
+    line = 1.0 if own_ground and s.lines >> area & 1 else 0.0
+    shield = absorb_bonus(s, area, enemy) + line
+    hits = theirs.hits + line / 6
+    softened = max(0.0, support - shield)
+    answer = hits * max(0.0, 1 - softened / max(theirs.steps, 1.0)) if theirs.steps else hits
+    first = first_shot(s, area, mine, theirs, enemy)
+    if first:
+        total = support + mine.hits
+        answer *= max(0.0, 1 - max(0.0, total - shield) / max(theirs.steps, 1.0))
+    else:
+        total = support + mine.hits * max(0.2, 1 - answer / max(mine.steps, 1.0))
+    damage = min(max(0.0, total - shield), theirs.steps)
+    return Prospect(damage, answer, _chance(total - shield - theirs.steps))
+
+
+def first_shot(s: Kiev, area: int, mine: Force, theirs: Force, enemy: int) -> bool:
+    """May a Tank Attack be hoped for? (10.13.6.2)"""
+    if bad_weather(s) or not mine.tanks or theirs.tanks or not GREEN >> area & 1:
+        return False
+    return not (controls(s, area, enemy) and (s.lines | CITIES) >> area & 1)
+
+
+def _chance(excess: float) -> float:
+    return 1 / (1 + exp(-1.6 * (excess + 0.3)))
+
+
+def value(s: Kiev, area: int, seen: Prospect, w: Weights, prize: float) -> float:
+    """What a prospect is worth: steps destroyed against steps lost, and the area."""
+    kill = w["kill"] * (1 + w["siege"]) if VICTORY >> area & 1 else w["kill"] * hunger(s, area, w)
+    return kill * seen.damage - w["loss"] * seen.loss + w["take"] * prize * seen.clears
+
+
+def hunger(s: Kiev, area: int, w: Weights) -> float:
+    """9.4, 10.15.3 Soviets who starve are lost for good, those killed in battle come back: let them starve."""
+    stack = s.here[area] & OF_SIDE[SOVIET]
+    return w["starving"] if s.active == AXIS and stack and not stack & ~s.isolated else 1.0
+
+
+def group_value(
+    s: Kiev, area: int, blocks: int, crossing: int, support: float, side: int, w: Weights, prize: float
+) -> float:
+    """What attacking with these blocks is worth."""
+    if not blocks:
+        return 0.0
+    return value(s, area, prospect(s, area, own_force(s, blocks, True, crossing), support, side), w, prize)
+
+
+def crossing_from(s: Kiev, area: int, frm: int) -> bool:
+    """Would a block entering from there come over water into a new engagement?"""
+    return bool(waters(s, area) >> frm & 1) and not s.contested_before >> area & 1
+
+
+def prize_of(s: Kiev, area: int, gain: float) -> float:
+    """What taking an area is worth: the place itself, and the way it opens."""
+    return WORTH[area] + gain
+
+
+def power(s: Kiev, b: int) -> float:
+    """How much a block adds to an attack: for choosing the strongest first."""
+    force = own_force(s, 1 << b, True)
+    return force.hits + 0.1 * force.steps
+
+
+def strongest_first(s: Kiev, blocks: int) -> list[int]:
+    return sorted(bits(blocks), key=lambda b: -power(s, b))

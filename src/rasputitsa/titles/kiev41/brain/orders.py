@@ -1,0 +1,305 @@
+"""Orders for the blocks: attacks worth preparing, and where every other block does most good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rasputitsa.board.movement import Reach
+from rasputitsa.board.topology import bits, mask_of
+from rasputitsa.kernel.action import Action
+from rasputitsa.players.brain import Proposal
+from rasputitsa.players.weights import Weights
+from rasputitsa.titles.kiev41.actions import Dig, Done, Move, Rail, Ship
+from rasputitsa.titles.kiev41.areas import (
+    ADJACENT,
+    CITIES,
+    PLACE_IDS,
+    STACKING,
+    TERRAIN_DAB,
+    TOPOLOGY,
+    VICTORY,
+    distance,
+)
+from rasputitsa.titles.kiev41.brain import BRAIN
+from rasputitsa.titles.kiev41.brain.battles import crossing_from, group_value, prize_of, prospect, strongest_first
+from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, cut_off, goals, look, own_force, relieved
+from rasputitsa.titles.kiev41.command import Command, journeys, may_dig
+from rasputitsa.titles.kiev41.components import (
+    AXIS,
+    BLOCKS,
+    BOMBER_HQ,
+    COMBAT,
+    FIRE,
+    GUDERIAN,
+    HQS,
+    LW_HQS,
+    OF_SIDE,
+    TACTICAL_HQS,
+)
+from rasputitsa.titles.kiev41.control import contested
+from rasputitsa.titles.kiev41.movement import allowance, reach_of, room, route
+from rasputitsa.titles.kiev41.state import PASS, READY
+from rasputitsa.titles.kiev41.tactical import may_activate, reveal_areas
+from rasputitsa.titles.kiev41.weather import hq_strength
+
+
+class Idea(NamedTuple):
+    """Something a block could do, and how much better things would be."""
+
+    gain: float
+    action: Action
+    why: str
+
+
+class Staff:
+    """Works out what the blocks of a side could do if they were commanded."""
+
+    def __init__(self, mind: KievMind, blocks: int, engage: bool = True, dreaming: bool = False) -> None:
+        self.s, self.w = mind.s, mind.w
+        self.view: Outlook = mind.once(look)
+        self.side = self.view.side
+        self.engage = engage
+        self.dreaming = dreaming
+        """Before the HQs are activated: count on what they could bring."""
+        self.wanted = goals(self.s, self.side)
+        self.blocks = blocks
+        self.reach: dict[int, Reach] = {}
+        self.ends: dict[int, int] = {}
+        for b in bits(blocks):
+            points = self.s.mp if b == self.s.moving else allowance(self.s, b)
+            self.reach[b] = reach_of(self.s, b, points, engage)
+            self.ends[b] = room(self.s, b, self.reach[b].mask)
+
+    # -- attacks ----------------------------------------------------------------------------------------------------
+
+    def attacks(self) -> list[tuple[float, int, list[int]]]:
+        """For each enemy area in reach: what attacking it is worth, and with whom, the best first."""
+        if not self.engage:
+            return []
+        targets = 0
+        for b in bits(self.blocks & COMBAT):
+            targets |= self.ends[b]
+        found = [self.attack(area) for area in bits(targets & self.view.foes)]
+        good = sorted((plan for plan in found if plan[0] > self.w["attack"] and plan[2]), key=lambda p: -p[0])
+        return [(gain * self.w["focus"] ** rank, area, group) for rank, (gain, area, group) in enumerate(good)]
+
+    def attack(self, area: int) -> tuple[float, int, list[int]]:
+        """The best group for one target: blocks are added, strongest first, while each makes it better."""
+        s, side = self.s, self.side
+        present = s.here[area] & OF_SIDE[side] & ~s.isolated
+        crossing = s.crossed & present
+        free = mask_of(b for b in bits(self.blocks & COMBAT & ~present) if self.ends[b] >> area & 1)
+        places = STACKING[area] - (s.here[area] & OF_SIDE[side]).bit_count()
+        prize = prize_of(s, area, self.opening(area))
+        support = self.support(area)
+        before = group_value(s, area, present, crossing, support, side, self.w, prize) if present else 0.0
+        group, best = present, before
+        chosen: list[int] = []
+        for b in strongest_first(s, free):
+            if len(chosen) >= places:
+                break
+            wet = crossing | (1 << b if self.wet(b, area) else 0)
+            worth = group_value(s, area, group | 1 << b, wet, support, side, self.w, prize)
+            if worth > best or not chosen:
+                group, crossing, best = group | 1 << b, wet, worth
+                chosen.append(b)
+        seen = prospect(s, area, own_force(s, group, True, crossing), support, side)
+        if not present and seen.damage < self.w["odds"] * seen.loss:
+            return 0.0, area, []
+        return best - before, area, chosen
+
+    def wet(self, b: int, area: int) -> bool:
+        """Would the block have to come over water?"""
+        path, _ = route(self.s, b, self.reach[b], area)
+        return crossing_from(self.s, area, path[-2])
+
+    def support(self, area: int) -> float:
+        """Hits to hope for: artillery of the HQs beside the area, and a share of the bombers in range."""
+        s = self.s
+        near = [hq for hq in bits(s.activated & TACTICAL_HQS & s.on_map) if ADJACENT[area] >> s.place[hq] & 1]
+        hits = sum(hq_strength(s, hq) * FIRE[hq] / 6 for hq in near)
+        for hq in bits(s.activated & LW_HQS):
+            strength = hq_strength(s, hq)
+            if TOPOLOGY.disk(s.place[hq], strength) >> area & 1:
+                ready = sum(place == READY and BOMBER_HQ[i] == hq for i, place in enumerate(s.bombers))
+                hits += self.w["bomb_share"] * min(strength, ready) * strength / 3
+        return hits + (self.promised(area) if self.dreaming and self.wanted >> area & 1 else 0.0)
+
+    def promised(self, area: int) -> float:
+        """What HQs that are not yet activated could bring against a goal: two with their guns, and the bombers."""
+        s = self.s
+        near = [hq for hq in bits(may_activate(s)) if hq != GUDERIAN and reveal_areas(s, hq) & ADJACENT[area]]
+        guns = sorted((hq_strength(s, hq) * FIRE[hq] / 6 for hq in near if TACTICAL_HQS >> hq & 1), reverse=True)
+        hits = sum(guns[:2])
+        if self.side == AXIS and READY in s.bombers:
+            for hq in bits(LW_HQS & s.on_map & ~s.isolated & ~s.activated):
+                strength = hq_strength(s, hq)
+                if distance(s.place[hq], area) <= strength + 1:
+                    hits += self.w["bomb_share"] * strength * strength / 3
+        return hits
+
+    def opening(self, area: int) -> float:
+        """What taking an area opens: it is nearer to the goals, and may cut the enemy off."""
+        gain = self.consequences(1 << area)
+        if self.view.attacks():
+            near = min((self.view.to_goal[a] for a in bits(ADJACENT[area] & self.view.own)), default=0.0)
+            gain += self.w["way"] * max(0.0, near - self.view.to_goal[area])
+        return gain
+
+    def consequences(self, taken: int) -> float:
+        """What taking areas does to supply: enemies cut off, friends relieved."""
+        gain = self.w["cut"] * cut_off(self.s, self.side, taken)
+        if self.view.hungry:
+            gain += self.w["relief"] * relieved(self.s, self.side, taken, self.view.hungry)
+        return gain
+
+    # -- positions --------------------------------------------------------------------------------------------------
+
+    def standing(self, b: int, area: int) -> float:
+        """What it is worth to have this block in an area."""
+        s, view, w = self.s, self.view, self.w
+        friends = s.here[area] & OF_SIDE[self.side] & ~(1 << b) & COMBAT
+        company = friends.bit_count()
+        worth = 0.0
+        if view.attacks() and COMBAT >> b & 1:
+            worth -= w["pull"] * view.to_goal[area]
+            worth -= w["crowd"] * max(0, company - 2)
+        else:
+            worth -= w["stay_near"] * view.to_home[area]
+            gap = view.to_foe[area]
+            worth += w["line"] * (1.0 if 1 <= gap <= 2 else 0.0) * (1.0 if company == 0 else 0.3)
+            worth -= w["idle"] * max(0, gap - 2)
+            worth += w["rough"] * (TERRAIN_DAB[area] + (1 if (CITIES | VICTORY) >> area & 1 else 0))
+        if VICTORY >> area & 1 and (view.own >> area & 1):
+            worth += self.garrison(area, company)
+        elif CITIES >> area & 1 and view.own >> area & 1 and company == 0 and view.to_foe[area] <= 2:
+            worth += w["city"]
+        if company == 0:
+            worth += w["vital"] * min(self.view.vital.get(area, 0), 6) + w["ring"] * min(self.view.ring.get(area, 0), 6)
+        return worth - self.danger(b, area, friends)
+
+    def garrison(self, area: int, company: int) -> float:
+        """What one more block in an own Victory Area is worth: the first always, a second where the enemy is near."""
+        near = self.view.to_foe[area]
+        if company == 0:
+            return self.w["garrison"] * (1.0 if near <= 4 else 0.6)
+        return self.w["garrison"] * 0.4 if company == 1 and near <= 3 else 0.0
+
+    def danger(self, b: int, area: int, friends: int) -> float:
+        """What may happen to it there: an attack it cannot bear, or being cut off."""
+        view, w = self.view, self.w
+        mine = own_force(self.s, friends | 1 << b, False)
+        shield = TERRAIN_DAB[area] + (1 if self.s.lines >> area & 1 else 0)
+        blow = min(view.threat[area], STACKING[area] * view.fist)
+        risk = w["risk"] * max(0.0, blow - shield - w["deter"] * mine.hits)
+        near = ADJACENT[area]
+        free = (near & view.own & ~view.blocks).bit_count()
+        lonely = w["lonely"] * max(0, 2 - free) if view.to_foe[area] <= 2 else 0.0
+        return risk + lonely
+
+    def captures(self, b: int, area: int) -> tuple[float, int]:
+        """What a block takes on its way to an area."""
+        path, _ = route(self.s, b, self.reach[b], area)
+        taken = mask_of(a for a in path[1:]) & ~self.view.own & ~self.view.foes
+        return sum(self.w["area"] * (1 + prize_of(self.s, a, 0.0)) for a in bits(taken)), taken
+
+    def moves(self, b: int) -> Iterable[Idea]:
+        """Where a block could go without a fight."""
+        s, w = self.s, self.w
+        here = s.place[b]
+        quiet = self.ends[b] & ~self.view.foes
+        if not quiet:
+            return
+        now = self.standing(b, here) + self.hold(b, here)
+        scored = sorted(((self.standing(b, to), to) for to in bits(quiet)), reverse=True)[: int(w["look_at"])]
+        for worth, to in scored:
+            prize, taken = self.captures(b, to)
+            gain = worth - now + prize
+            if taken:
+                gain += self.consequences(taken)
+            if not self.view.fed >> to & 1 and not taken:
+                gain -= w["starve"]
+            yield Idea(gain, Move(b, here, to), f"{BLOCKS[b].id} does more good in {PLACE_IDS[to]}")
+
+    def hold(self, b: int, area: int) -> float:
+        """What leaving would give up: a contested area it holds, or one the enemy could walk into."""
+        s = self.s
+        alone = not s.here[area] & OF_SIDE[self.side] & ~(1 << b)
+        if contested(s) >> area & 1:
+            return self.w["hold"] * (1.0 if alone else 0.4)
+        if alone and self.view.to_foe[area] <= 2 and not s.lines >> area & 1:
+            return self.w["hold"] * 0.5
+        return 0.0
+
+    def digging(self, b: int) -> Iterable[Idea]:
+        """4.1 A line where it will be needed."""
+        s, area = self.s, self.s.place[b]
+        if not may_dig(s, b) or self.view.to_foe[area] > 3:
+            return
+        strong = 1.0 if TERRAIN_DAB[area] or CITIES >> area & 1 else 0.4
+        worth = self.w["dig"] * (2.0 if VICTORY >> area & 1 else strong)
+        if self.view.attacks():
+            worth *= 0.3
+        yield Idea(worth - self.w["dig_cost"], Dig(b, area), f"{BLOCKS[b].id} digs in")
+
+    def ideas(self) -> Iterable[Idea]:
+        """Everything worth doing: attacks first, each shared by its group, then moves and lines."""
+        used = 0
+        for gain, area, group in self.attacks():
+            free = [b for b in group if not used >> b & 1]
+            if len(free) < len(group):
+                continue
+            for b in group:
+                used |= 1 << b
+                share = gain / len(group) + 0.01 * gain
+                yield Idea(share, Move(b, self.s.place[b], area), f"{BLOCKS[b].id} attacks {PLACE_IDS[area]}")
+        for b in bits(self.blocks & ~used):
+            yield from self.moves(b)
+            yield from self.digging(b)
+
+
+def ambitions(mind: KievMind) -> dict[int, float]:
+    """How much each block of the side could do if it were commanded: what an HQ is good for."""
+    s = mind.s
+    side: int = mind.once(look).side
+    blocks = s.on_map & OF_SIDE[side] & COMBAT & ~s.isolated & ~s.commanded
+    out: dict[int, float] = {}
+    for idea in Staff(mind, blocks, dreaming=True).ideas():
+        b = idea.action.block  # type: ignore[attr-defined]
+        if idea.gain > out.get(b, 0.0):
+            out[b] = idea.gain
+    return out
+
+
+@BRAIN.candidate(Command)
+def command(mind: KievMind) -> Iterable[Proposal]:
+    """The best thing any commandable block can do; the end when nothing is worth it."""
+    s, w = mind.s, mind.w
+    step = s.step
+    assert isinstance(step, Command)
+    blocks = mask_of(step.commandable(s))
+    if s.frame[1] == 0 and s.impulse != PASS:
+        blocks &= ~HQS | (1 << s.moving if s.moving < len(BLOCKS) else 0)
+    staff = Staff(mind, blocks, step.engages(s))
+    threshold = w["stir"] * (2.0 if not step.by_hqs(s) else 1.0)
+    for idea in staff.ideas():
+        if isinstance(idea.action, Dig) and (s.frame[1] or idea.action.block == s.moving):
+            continue
+        yield Proposal(idea.gain, idea.action, idea.why)
+    if s.game.rail or s.game.sea_transport:
+        yield from long_ways(staff, blocks, w)
+    yield Proposal(threshold, Done(), "nothing more is worth a move")
+
+
+def long_ways(staff: Staff, blocks: int, w: Weights) -> Iterable[Proposal]:
+    """14.1, 14.7 Rail and ships: straight to where a block is wanted most."""
+    s = staff.s
+    for b in bits(blocks & COMBAT):
+        if b == s.moving:
+            continue
+        now = staff.standing(b, s.place[b]) + staff.hold(b, s.place[b])
+        ways = [a for a in journeys(s, b) if isinstance(a, Rail | Ship)]
+        best = max(ways, key=lambda a: staff.standing(b, a.to), default=None)
+        if best is not None:
+            yield Proposal(staff.standing(b, best.to) - now, best, "{} goes a long way", (BLOCKS[b].id,))

@@ -1,0 +1,228 @@
+"""What all candidates look at: what an enemy stack is worth when only its backs show, distances, goals, the front."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from rasputitsa.board.topology import bits, mask_of
+from rasputitsa.players.brain import Mind
+from rasputitsa.titles.kiev41.areas import (
+    ADJACENT,
+    ALL,
+    AREA,
+    AREAS,
+    CITIES,
+    CLOSED,
+    ODESSA,
+    TERRAIN,
+    VICTORY,
+)
+from rasputitsa.titles.kiev41.components import AXIS, FIRE, HQS, OF_SIDE, SIDES, TANKS
+from rasputitsa.titles.kiev41.control import enemies, held
+from rasputitsa.titles.kiev41.state import Kiev
+from rasputitsa.titles.kiev41.supply import supplied
+from rasputitsa.titles.kiev41.weather import SNOW, attack_strength, bad_weather, defence_strength
+
+KievMind = Mind[Kiev]
+
+FAR: Final = 99
+RAID: Final = 3
+"""How deep a raider may come."""
+UNSEEN_HITS: Final = (0.9, 0.5)
+"""Hits a hidden block of each side may be expected to score."""
+UNSEEN_STEPS: Final = (2.9, 2.7)
+
+
+def me(mind: KievMind) -> int:
+    """The side that decides."""
+    return SIDES.index(mind.side)
+
+
+class Force(NamedTuple):
+    """What stands in an area: hits to expect from it, steps it can lose, whether it has a tank."""
+
+    hits: float
+    steps: float
+    tanks: bool
+
+
+def own_force(s: Kiev, blocks: int, attacking: bool, crossing: int = 0) -> Force:
+    """One's own blocks; those that cross water roll one die."""
+    hits = steps = 0.0
+    for b in bits(blocks):
+        dice = attack_strength(s, b) if attacking else defence_strength(s, b)
+        if attacking and crossing >> b & 1:
+            dice = min(dice, 1)
+        hits += dice * FIRE[b] / 6
+        steps += s.strength[b] or 1
+    return Force(hits, steps, bool(blocks & TANKS & ~crossing))
+
+
+def enemy_force(s: Kiev, area: int, enemy: int, attacking: bool = False) -> Force:
+    """The enemy's blocks in an area: those that lie open are known, the others are taken for average ones."""
+    stack = s.here[area] & OF_SIDE[enemy]
+    known = own_force(s, stack & s.revealed, attacking)
+    hidden = (stack & ~s.revealed).bit_count()
+    weak = 0.5 if attacking and enemy == AXIS and s.weather >= SNOW else 1.0
+    return Force(
+        known.hits + hidden * UNSEEN_HITS[enemy] * weak,
+        known.steps + hidden * UNSEEN_STEPS[enemy],
+        known.tanks,
+    )
+
+
+@cache
+def paces(goal: int, side: int) -> tuple[int, ...]:
+    """Movement points from every area to a goal in good weather, enemies apart."""
+    price = [{"green": 1, "staging": 1, "red": 3}.get(terrain, 2) for terrain in TERRAIN]
+    out = [FAR] * AREAS
+    out[goal] = 0
+    layers: dict[int, int] = {0: 1 << goal}
+    closed = CLOSED[side]
+    for spent in range(FAR):
+        for area in bits(layers.pop(spent, 0)):
+            if out[area] != spent:
+                continue
+            for other in bits(ADJACENT[area] & ~closed):
+                cost = spent + price[area]
+                if cost < out[other]:
+                    out[other] = cost
+                    layers[cost] = layers.get(cost, 0) | 1 << other
+        if not layers:
+            break
+    return tuple(out)
+
+
+WORTH: Final = tuple(
+    10.0 if VICTORY >> a & 1 else 3.0 if a == ODESSA else 1.2 if CITIES >> a & 1 else 0.4 for a in range(AREAS)
+)
+"""What holding an area is worth by itself."""
+TARNOPOL: Final = AREA["14"]
+
+
+def goals(s: Kiev, side: int) -> int:
+    """The Victory Areas to take, and for the Axis Odessa."""
+    wanted = VICTORY | (1 << ODESSA if side == AXIS else 0)
+    return wanted & held(s, 1 - side)
+
+
+def goal_distance(s: Kiev, side: int) -> tuple[float, ...]:
+    """How far each area is from what the side wants to take; nearer goals weigh more."""
+    wanted = bits(goals(s, side))
+    if not wanted:
+        return (0.0,) * AREAS
+    tables = [paces(goal, side) for goal in wanted]
+    return tuple(float(min(row)) for row in zip(*tables))
+
+
+def home_distance(s: Kiev, side: int) -> tuple[float, ...]:
+    """How far each area is from the nearest Victory Area the side holds."""
+    own = bits(VICTORY & held(s, side))
+    if not own:
+        return (0.0,) * AREAS
+    tables = [paces(goal, side) for goal in own]
+    return tuple(float(min(row)) for row in zip(*tables))
+
+
+def rings(areas: int, most: int = 8) -> tuple[int, ...]:
+    """Steps from each area to the nearest of these; `most` where none is near."""
+    out = [most] * AREAS
+    front = seen = areas
+    for steps in range(most):
+        for area in bits(front):
+            out[area] = steps
+        front = ALL.spread(front) & ~seen
+        seen |= front
+        if not front:
+            break
+    return tuple(out)
+
+
+class Outlook:
+    """The position as a side sees it, worked out once for a decision."""
+
+    def __init__(self, s: Kiev, side: int) -> None:
+        self.s, self.side, self.enemy = s, side, 1 - side
+        self.own = held(s, side)
+        self.foes = enemies(s, side)
+        self.blocks = s.at[self.enemy]
+        self.to_goal = goal_distance(s, side)
+        self.to_home = home_distance(s, side)
+        self.to_foe = rings(self.blocks)
+        self.fed = supplied(s, side)
+        self.fist = 1.2 * UNSEEN_HITS[self.enemy]
+        """The hits of one attacking enemy block: no more of them may attack than can stack in the area."""
+        self.hungry = s.at[side] & ~self.fed
+        self.threat = self._threat()
+        self.vital = self._vital()
+        self.ring = self._ring()
+        self.winning = (VICTORY & self.own).bit_count()
+
+    def _threat(self) -> list[float]:
+        """For each area the hits the enemy could bring from next door."""
+        out = [0.0] * AREAS
+        for area in bits(self.blocks):
+            hits = enemy_force(self.s, area, self.enemy, attacking=True).hits
+            for other in bits(ADJACENT[area]):
+                out[other] += hits
+        return out
+
+    def _vital(self) -> dict[int, int]:
+        """The areas the enemy could walk into, with how many blocks hang on each for their supply."""
+        lanes = self.own & ~self.s.lines & ~self.blocks
+        near = mask_of(area for area in bits(lanes) if self.to_foe[area] <= RAID)
+        found = {area: cut_off(self.s, self.enemy, 1 << area) for area in bits(near)}
+        least = min(found.values(), default=0)
+        return {area: lost - least for area, lost in found.items() if lost > least}
+
+    def _ring(self) -> dict[int, int]:
+        """The areas that keep enemies in a pocket, with how many would be free if they got the area back."""
+        pocket = self.blocks & ~supplied(self.s, self.enemy)
+        if not pocket:
+            return {}
+        near = mask_of(area for area in bits(self.own & ~self.blocks) if self.to_foe[area] <= 1)
+        found = {area: relieved(self.s, self.enemy, 1 << area, pocket) for area in bits(near)}
+        return {area: free for area, free in found.items() if free}
+
+    def attacks(self) -> bool:
+        """Is the side on the offensive? The Axis while the sun shines, the Soviets in snow while they are behind."""
+        if self.side == AXIS:
+            return not bad_weather(self.s)
+        return self.s.weather >= SNOW and self.winning < 4
+
+
+def look(mind: KievMind) -> Outlook:
+    """The outlook of the side that decides."""
+    return Outlook(mind.s, me(mind))
+
+
+def cut_off(s: Kiev, side: int, taken: int) -> int:
+    """How many enemy blocks would lose their supply if the side took these areas."""
+    enemy = 1 - side
+    before = s.control
+    s.control = before | taken if side == AXIS else before & ~taken
+    fed = supplied(s, enemy)
+    s.control = before
+    lost = 0
+    for area in bits(s.at[enemy] & ~taken & ~fed):
+        lost += (s.here[area] & OF_SIDE[enemy] & ~s.isolated).bit_count()
+    return lost
+
+
+def relieved(s: Kiev, side: int, taken: int, hungry: int) -> int:
+    """How many of the side's blocks in these hungry areas would be in supply again if it took some others."""
+    before = s.control
+    s.control = before | taken if side == AXIS else before & ~taken
+    fed = supplied(s, side)
+    s.control = before
+    return sum((s.here[area] & OF_SIDE[side]).bit_count() for area in bits(hungry & fed))
+
+
+def hq_mask(s: Kiev, side: int) -> int:
+    return HQS & OF_SIDE[side] & s.on_map
+
+
+def areas_of(names: str) -> int:
+    """A set of areas by their ids: for tests and tables."""
+    return mask_of(AREA[name] for name in names.split())
