@@ -9,6 +9,7 @@ from rich.table import Table
 
 from bench.measure import Speed, costs, speed
 from bench.peers import PEERS, middle
+from bench.slices import movement_speed
 from rasputitsa.kernel import Title, titles
 
 WIDTH = 118
@@ -44,6 +45,9 @@ def speed_table(chosen: list[Title], seconds: float) -> Table:
         for scenario in title.scenarios:
             found = speed(title, scenario.name, seconds)
             table.add_row(f"{title.name} {scenario.name}", *_figures(found), *_ratios(found))
+        if title.name == "no-retreat":
+            found = movement_speed(seconds)
+            table.add_row("no-retreat movement only", *_figures(found), *_ratios(found))
     return table
 
 
