@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rasputitsa.board.topology import bits
 from rasputitsa.titles.no_retreat import ch06_supply as supply
 from rasputitsa.titles.no_retreat import ch08_movement as movement
 from rasputitsa.titles.no_retreat.state import AXIS, SHATTERED, WAITING, NoRetreatState
@@ -22,27 +21,30 @@ def with_room(s: NoRetreatState, unit: int, places: int) -> int:
     shared = places & s.occupied[side]
     if not shared or not s.game.stacks(unit):
         return places
-    once, twice = crowd(s, side)
+    once, twice, tanks, forts = crowd(s, side)
     if not movement.tank_stacking(s, side):
         return places & ~(once if movement.stacking_limit(s, (unit,), side) == 1 else twice)
-    for place in bits(shared & once & ~twice):
-        if not fits(s, unit, place):
-            places &= ~(1 << place)
-    return places & ~twice
+    if s.game.fort[s.full[unit]][unit]:
+        return places & ~once
+    friendly = once if s.game.armor[s.full[unit]][unit] else tanks
+    return places & ~(once & ~friendly | forts | twice)
 
 
-def crowd(s: NoRetreatState, side: int) -> tuple[int, int]:
-    """8.4.2 The places where a side has a unit that counts for stacking, and those where it has two or more."""
-    key = ("crowd", side)
-    if key not in s.memo:
-        once = twice = 0
+def crowd(s: NoRetreatState, side: int) -> tuple[int, int, int, int]:
+    """8.4.1, 8.4.2 The places where a side has a unit that counts for stacking, those where it has two or more, and
+    where tanks and forts are among them."""
+    found: tuple[int, int, int, int] | None = s.memo.get(("crowd", side))
+    if found is None:
+        game, place, full = s.game, s.place, s.full
+        once = twice = tanks = forts = 0
         for u in s.on_map(side):
-            if s.game.stacks(u):
-                bit = 1 << s.place[u]
+            if u != game.rezervy:
+                bit = 1 << place[u]
                 twice |= once & bit
                 once |= bit
-        s.memo[key] = once, twice
-    found: tuple[int, int] = s.memo[key]
+                tanks |= bit * game.armor[full[u]][u]
+                forts |= bit * game.fort[full[u]][u]
+        found = s.memo["crowd", side] = once, twice, tanks, forts
     return found
 
 

@@ -77,6 +77,14 @@ def opened(s: NoRetreatState, unit: int) -> bool:
     return 0 < int(getattr(s, OPENS[str(s.game.data[unit].arrival)])) < s.turn
 
 
+def comes(s: NoRetreatState, unit: int) -> bool:
+    """7.7, 7.8, 13.5 Is this unit one of the `comers`?"""
+    at = s.place[unit]
+    if at == SHATTERED:
+        return not s.marks[unit] & PLACED
+    return s.arrives[unit] <= s.turn if at == TRACK else at == WAITING and opened(s, unit)
+
+
 def comers(s: NoRetreatState, side: int) -> list[int]:
     """7.7, 7.8, 13.5 The units that return or arrive for free in this step: shattered ones, and those whose turn has
     come."""
@@ -296,13 +304,13 @@ def why_not_come(s: NoRetreatState, unit: int) -> Refusal | None:
     side, name = s.game.side_of[unit], s.game.names[unit]
     if side != s.phasing:
         return Refusal("7.6", f"{name} is not yours.")
-    if unit in comers(s, side):
+    if comes(s, unit):
         return None
     if s.place[unit] not in (DESTROYED, SURRENDERED):
         return Refusal("7.8", f"{name} does not arrive now.")
     if not may_replace(s, side):
         return Refusal("7.9.1", "The Axis cannot replace units on this turn.")
-    if unit not in replaceable(s, side):
+    if price(s, unit) > s.payable(side) or s.marks[unit] & PLACED:
         return Refusal("7.9", f"{name} costs {price(s, unit)} cards, more than you have left.")
     return None
 

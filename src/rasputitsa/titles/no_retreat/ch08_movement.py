@@ -42,24 +42,21 @@ class EndMovement(Action, frozen=True):
 def allowance(s: NoRetreatState, unit: int) -> int:
     """8.1, 8.2, 6.5.2, digital V.3 The printed allowance; at most 3 in mud, 4 in snow, 3 for an unsupplied unit. An
     event may add to it (5.3.4), or take from it, but not the last point."""
-    printed = s.game.move[s.full[unit]][unit]
-    points = min(printed, WEATHER_CAP[s.weather])
-    if s.marks[unit] & UNSUPPLIED:
-        points = min(points, 3)
-    return max(1, points + s.bonus_move(unit)) if printed else 0
+    printed = points = s.game.move[s.full[unit]][unit]
+    if s.weather and points > WEATHER_CAP[s.weather]:
+        points = WEATHER_CAP[s.weather]
+    if s.marks[unit] & UNSUPPLIED and points > 3:
+        points = 3
+    if s.effects and printed:
+        points = max(1, points + s.bonus_move(unit))
+    return points
 
 
 def may_enter(s: NoRetreatState, unit: int) -> int:
     """8.4, 8.6, 8.7, digital M.6 The places a unit may enter at all: not where the enemy is; Finland only Germans,
     Finns and Soviets; the Balkans only Germans, Yugoslavs and Soviets, from the turn after Ploesti fell."""
     game = s.game
-    side, nation = game.side_of[unit], game.data[unit].nation
-    places = game.playable & ~s.occupied[1 - side]
-    if side == AXIS and nation not in ("german", "finnish"):
-        places &= ~(1 << game.finland)
-    if not s.balkans_open() or (side == AXIS and nation != "german"):
-        places &= ~game.balkans
-    return places
+    return game.lands[s.balkans_open()][unit] & ~s.occupied[1 - game.side_of[unit]]
 
 
 def range_of(s: NoRetreatState, unit: int) -> Reach:
@@ -129,7 +126,9 @@ def movable(s: NoRetreatState) -> list[int]:
     units = [u for u in s.game.units_of[s.phasing] if place[u] >= 0 and not marks[u] & MOVED and move[full[u]][u]]
     if frozen:
         units = [u for u in units if u not in frozen]
-    return [*units, s.mover] if s.mover_left else units
+    if s.mover_left:
+        units.append(s.mover)
+    return units
 
 
 def passed(s: NoRetreatState, found: Reach, to: int, side: int) -> Iterable[int]:

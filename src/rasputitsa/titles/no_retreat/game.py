@@ -167,8 +167,18 @@ class NoRetreatGame(Game):
         self.convertible = tuple(f.paren and not r.paren for r, f in zip(*self.faces, strict=True))
         """Regional and Yugoslav units: forts on their full side only (7.5, 14.8)."""
         self.home = tuple(self.topology.index[u.namesake] if u.namesake else -1 for u in UNITS)
+        self.lands = tuple(tuple(self._lands(u, balkans) for u in self.units) for balkans in (False, True))
+        """8.6, 8.7 By whether the Balkans are open, and unit: the places it could enter if there were no enemy."""
         self.rezervy, self.paratroop = self.unit["rezervy"], self.unit["paratroop"]
         self.frozen = tuple(self.unit[name] for name in self.setup.frozen)
+
+    def _lands(self, unit: int, balkans_open: bool) -> int:
+        places, foreign = self.playable, self.side_of[unit] == AXIS
+        if foreign and self.data[unit].nation not in ("german", "finnish"):
+            places &= ~(1 << self.finland)
+        if not balkans_open or (foreign and self.data[unit].nation != "german"):
+            places &= ~self.balkans
+        return places
 
     def stacks(self, unit: int) -> bool:
         """8.4.2, 15.8 Does the unit count for stacking? The Rezervy unit does not."""

@@ -313,9 +313,9 @@ class NoRetreatState(State):
     def rezone(self, side: int) -> None:
         """8.5 The zones of control of a side: the places next to its units, except unsupplied ones and those whose
         strength is in parentheses; not across lake or sea."""
-        game, place, full = self.game, self.place, self.full
+        game, place, full, has_zoc = self.game, self.place, self.full, self.game.has_zoc
         first, end = game.span[side]
-        quiet = [u for u in game.may_lack_zoc[side] if place[u] >= 0 and not game.has_zoc[full[u]][u]]
+        quiet = [u for u in game.may_lack_zoc[side] if place[u] >= 0 and not has_zoc[full[u]][u]]
         if ODD in self.marks[first:end].translate(ODD_ONES):
             quiet += [u for u in range(first, end) if place[u] >= 0 and self.marks[u] & UNSUPPLIED]
         held = self.occupied[side]
