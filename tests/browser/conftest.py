@@ -53,6 +53,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """A server for all tests; each makes games of its own."""
     folder = tmp_path_factory.mktemp("table")
     with running(f"sqlite:///{folder / 'games.db'}", grace=0.5) as found:
+        found.headers["connection"] = "close"  # a test may pause longer than the server keeps a connection
         yield found
 
 

@@ -80,7 +80,7 @@ class Screen:
 
     def picture(self, name: str) -> None:
         PICTURES.mkdir(exist_ok=True)
-        self.page.screenshot(path=PICTURES / f"{self.test}-{name}.png")
+        self.page.screenshot(path=PICTURES / f"{self.test}-{name}.png", timeout=30_000)
 
     # -- looking ----------------------------------------------------------------------------------------------
 
@@ -150,7 +150,7 @@ class Screen:
 
     def press(self, name: str | re.Pattern[str]) -> None:
         """A button, by its words."""
-        button = self.page.get_by_role("button", name=name).first
+        button = self.page.get_by_role("button", name=name, exact=isinstance(name, str)).first
         if self.touch:
             button.tap()
         else:
@@ -163,8 +163,13 @@ class Screen:
             rev = table.get_attribute("data-rev")
             one()
             expect(table).not_to_have_attribute("data-rev", str(rev))
-            if not self.page.locator(".prompt .what").inner_text().startswith(EVENT):
+            if not self.offered_event():
                 return
+
+    def offered_event(self) -> bool:
+        """Is this player asked to play an event?"""
+        asked = self.page.locator(".prompt .what").inner_text().startswith(EVENT)
+        return asked and self.page.get_by_role("button", name="No event").count() > 0
 
     def keys(self, *keys: str) -> None:
         for key in keys:
@@ -188,6 +193,10 @@ class Screen:
         self.press(re.compile(f"I am the {side} player"))
         self.page.locator(".piece").first.wait_for()
         self.see_map()
+
+    def sit(self) -> None:
+        """Whoever is asked sits down."""
+        self.sit_down(r"\w+")
 
     def hand_over(self, side: str) -> None:
         self.press(re.compile(f"Hand over to the {side} player"))

@@ -85,6 +85,7 @@ def main() -> None:
             table = open_screen(browser, client, name)
             scene(table, client)
             table.page.mouse.move(5, 5)
+            table.page.evaluate("document.activeElement.blur()")
             table.page.wait_for_timeout(800)
             table.page.screenshot(path=FOLDER / f"table-{name}.png")
             table.page.context.close()

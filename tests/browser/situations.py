@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from rasputitsa.kernel import Dice, title
@@ -51,24 +52,39 @@ def discard_all(client: Client, game: str) -> None:
         do(client, game, choices(client, game)[0]["do"])
 
 
-def no_retreat(client: Client, *, seed: str = "1", **more: Any) -> str:
-    """Barbarossa, the opening discards done: the Axis moves."""
-    game = client.new(title="no-retreat", seed=seed, **more)
+def no_retreat(client: Client, *, name: str = "", seed: str = "", open: bool = False) -> str:
+    """Barbarossa, the opening discards done: the Axis moves. Without a wish for the dice it is a copy of one game."""
+    if not seed:
+        copy = client.post(f"/api/games/{_opened(client, open)}/duplicate", json={"name": name})
+        return str(copy.json()["id"])
+    game = client.new(title="no-retreat", seed=seed, name=name, open=open)
     discard_all(client, game)
     return game
 
 
-def seed_where(client: Client, play: Callable[[str], None], wanted: Callable[[str], bool], most: int = 60) -> str:
-    """A seed with which the same deeds lead to what the test is about: dice are fixed by the seed."""
+@cache
+def _opened(client: Client, open: bool) -> str:
+    return no_retreat(client, seed="1", name="Barbarossa", open=open)
+
+
+def seed_where(deeds: Sequence[str], wanted: str, most: int = 60) -> str:
+    """A seed with which these deeds lead to a question with such words: dice are fixed by the seed. Played in this
+    process, on the same dice as the server's."""
     for number in range(most):
-        seed = f"table {number}"
-        game = no_retreat(client, seed=seed)
-        play(game)
-        found = wanted(game)
-        client.delete(f"/api/games/{game}")
-        client.delete(f"/api/games/{game}")
-        if found:
-            return seed
+        record, dice = Record(title("no-retreat").prepare(None, None, {})), Dice(f"table {number}")
+        left = list(deeds)
+        while left or record.state.side == "chance":
+            state = record.state
+            if state.side == "chance":
+                record.apply(dice.roll(state))
+                continue
+            text = state.step.prompt(state)
+            if "iscard" in text:
+                record.apply(state.legal()[0])
+            else:
+                record.apply(title("no-retreat").lexicon.parse("no event" if text.startswith(EVENT) else left.pop(0)))
+        if wanted in record.state.step.prompt(record.state):
+            return f"table {number}"
     raise AssertionError("no seed leads there")
 
 
@@ -87,13 +103,17 @@ def record_where(name: str, wanted: Callable[[View], bool], *, seeds: int = 40, 
     raise AssertionError("no random game came to such a position")
 
 
-def deeds_of_a_game(name: str, seed: str) -> list[str]:
-    """What the two sides do in a random game with the dice of that seed, to its end."""
-    record, rng, dice = Record(title(name).prepare(None, None, {})), random.Random(1), Dice(seed)
+def short_game(name: str) -> tuple[str, list[str]]:
+    """A seed, and what the two sides do in a random game with its dice: the shortest of a few."""
+    return min((_random_game(name, f"short {n}") for n in range(8)), key=lambda found: len(found[1]))
+
+
+def _random_game(name: str, seed: str) -> tuple[str, list[str]]:
+    record, rng, dice = Record(title(name).prepare(None, None, {})), random.Random(seed), Dice(seed)
     while not record.state.over:
         state = record.state
         record.apply(dice.roll(state) if state.side == "chance" else state.sample(rng))
-    return [str(entry.action) for entry in record.entries if entry.side != "chance"]
+    return seed, [str(entry.action) for entry in record.entries if entry.side != "chance"]
 
 
 def imported(client: Client, record: str, name: str, *, play: bool = False) -> str:

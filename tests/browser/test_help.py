@@ -14,10 +14,8 @@ from ..server.running import Client
 from .conftest import Opener
 from .situations import no_retreat
 
-BOOK = "no-retreat-digital"
 
-
-@rule("G.3", book=BOOK)
+@rule("G.3", book="no-retreat-digital")
 def test_the_very_first_turn_is_guided(screen: Opener, client: Client) -> None:
     table = screen(no_retreat(client, name="Beginner", open=True), lessons=True)
     lesson = table.page.get_by_role("complementary", name="First steps")
@@ -37,7 +35,7 @@ def test_the_very_first_turn_is_guided(screen: Opener, client: Client) -> None:
     expect(lesson).to_have_count(0)
 
 
-@rule("G.2", book=BOOK)
+@rule("G.2", book="no-retreat-digital")
 def test_f10_makes_a_report_with_the_record_and_a_picture(screen: Opener, client: Client, tmp_path: Path) -> None:
     table = screen(no_retreat(client, name="Reported", open=True))
     table.keys("F10")

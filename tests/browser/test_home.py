@@ -13,10 +13,8 @@ from ..server.running import Client, process
 from .conftest import Opener
 from .driving import open_screen
 
-BOOK = "no-retreat-digital"
 
-
-@rule("G.1", book=BOOK)
+@rule("G.1", book="no-retreat-digital")
 def test_a_game_is_named_duplicated_deleted_and_brought_back(screen: Opener, client: Client) -> None:
     game = client.new(title="no-retreat", name="First campaign")
     home = screen()
@@ -32,9 +30,16 @@ def test_a_game_is_named_duplicated_deleted_and_brought_back(screen: Opener, cli
     expect(tile).to_have_count(0)
     home.press("Undo")
     expect(tile.get_by_role("heading")).to_have_text("The long campaign")
+    tile.get_by_role("button", name="Delete").click()
+    expect(tile).to_have_count(0)
+    home.press("Trash")
+    trash = home.page.get_by_role("dialog", name="Trash")
+    trash.get_by_role("listitem").filter(has_text="The long campaign").get_by_role("button", name="Bring back").click()
+    home.keys("Escape")
+    expect(tile.get_by_role("heading")).to_have_text("The long campaign")
 
 
-@rule("G.5", book=BOOK)
+@rule("G.5", book="no-retreat-digital")
 def test_a_new_game_is_set_up_in_one_dialog(screen: Opener, client: Client) -> None:
     home = screen()
     home.press("New game")
@@ -58,7 +63,7 @@ def test_a_new_game_is_set_up_in_one_dialog(screen: Opener, client: Client) -> N
     assert any(value is True for value in made["options"].values())
 
 
-@rule("G.1", book=BOOK)
+@rule("G.1", book="no-retreat-digital")
 def test_save_kill_restart_go_on(browser: Browser, tmp_path: Path) -> None:
     with process(tmp_path) as (server, client):
         game = client.new(title="no-retreat", name="Survivor", open=True, seed="7")

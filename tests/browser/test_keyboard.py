@@ -63,6 +63,16 @@ def test_arrow_keys_walk_over_the_map_and_tell_what_is_there(screen: Opener, cli
     expect(page.get_by_role("region", name="Information", exact=True)).to_contain_text(str(first))
 
 
+def test_enter_again_takes_the_next_unit_of_the_stack(screen: Opener, client: Client) -> None:
+    table = screen(no_retreat(client, name="Stacks", open=True))
+    table.whole_map()
+    table.click_place("1708")
+    first = table.page.locator(".piece.selected").get_attribute("data-piece")
+    table.keys("Enter")
+    second = table.page.locator(f".piece.selected:not([data-piece='{first}'])")
+    expect(second).to_have_attribute("data-at", "1708")
+
+
 def test_every_control_can_be_reached_with_tab_and_shows_it(screen: Opener, client: Client) -> None:
     table = screen(no_retreat(client, name="Tabbing", open=True))
     seen: set[str] = set()

@@ -15,15 +15,13 @@ from .conftest import Opener
 from .driving import Screen
 from .situations import do, imported, no_retreat, record_where
 
-BOOK = "no-retreat-digital"
-
 
 @pytest.fixture
 def table(screen: Opener, client: Client) -> Screen:
     return screen(no_retreat(client, name="Panels", open=True))
 
 
-@rule("P.2", book=BOOK)
+@rule("P.2", book="no-retreat-digital")
 def test_a_drawer_under_the_banner_shows_the_sequence_of_play_and_where_we_are(table: Screen) -> None:
     table.page.locator(".chip.phase").click()
     drawer = table.page.get_by_role("region", name="Sequence of play")
@@ -35,7 +33,7 @@ def test_a_drawer_under_the_banner_shows_the_sequence_of_play_and_where_we_are(t
     expect(drawer).to_have_count(0)
 
 
-@rule("P.3", book=BOOK)
+@rule("P.3", book="no-retreat-digital")
 def test_the_calendar_shows_turns_weather_supports_events_and_the_last_turn(table: Screen) -> None:
     table.page.locator(".chip.turn").click()
     calendar = table.page.get_by_role("dialog", name="Calendar")
@@ -49,7 +47,7 @@ def test_the_calendar_shows_turns_weather_supports_events_and_the_last_turn(tabl
     expect(calendar).to_have_count(0)
 
 
-@rule("P.5", book=BOOK)
+@rule("P.5", book="no-retreat-digital")
 def test_vps_stand_beside_the_side_with_the_initiative_in_its_colour(table: Screen) -> None:
     vps = table.page.locator("[data-track='vp']")
     expect(vps).to_have_class(re.compile(r"side-axis.*lead"))
@@ -65,7 +63,7 @@ def test_the_victory_screen_tells_what_is_needed(table: Screen) -> None:
     table.picture("victory")
 
 
-@rule("L.2", book=BOOK)
+@rule("L.2", book="no-retreat-digital")
 def test_the_off_map_boxes_show_who_is_in_them(table: Screen) -> None:
     table.press("Off-map")
     boxes = table.page.get_by_role("region", name="Off the map", exact=True)
@@ -77,7 +75,7 @@ def test_the_off_map_boxes_show_who_is_in_them(table: Screen) -> None:
     table.picture("boxes")
 
 
-@rule("C.6", book=BOOK)
+@rule("C.6", book="no-retreat-digital")
 def test_a_card_that_cannot_be_played_says_why_playable_events_are_underlined(screen: Opener, client: Client) -> None:
     def both(view: View) -> bool:
         cards = [c for h in view.hands for c in h.cards or []]
@@ -85,7 +83,7 @@ def test_a_card_that_cannot_be_played_says_why_playable_events_are_underlined(sc
 
     table = screen(imported(client, record_where("no-retreat", both), "Hands", play=True))
     page = table.page
-    page.get_by_role("button", name=re.compile("I am the")).click()
+    table.sit()
     table.spot("1608")
     if not page.get_by_role("region", name="Cards", exact=True).count():
         table.press(re.compile("^Cards"))
@@ -95,17 +93,17 @@ def test_a_card_that_cannot_be_played_says_why_playable_events_are_underlined(sc
     expect(page.locator(".card.cannot h4.playable")).to_have_count(0)
 
 
-@rule("C.8", book=BOOK)
+@rule("C.8", book="no-retreat-digital")
 def test_lasting_effects_stand_at_the_side_with_an_explanation(screen: Opener, client: Client) -> None:
     record = record_where("no-retreat", lambda view: bool(view.effects))
     table = screen(imported(client, record, "Effects", play=True))
-    table.page.get_by_role("button", name=re.compile("I am the")).click()
+    table.sit()
     effects = table.page.get_by_role("list", name="Lasting effects")
     effects.get_by_role("button").first.click()
     expect(effects.locator(".effect-text p").first).not_to_be_empty()
 
 
-@rule("S.5", book=BOOK)
+@rule("S.5", book="no-retreat-digital")
 def test_out_of_supply_counters_carry_a_warning_and_endangered_ones_a_triangle(screen: Opener, client: Client) -> None:
     def on_map(view: View, mark: str) -> bool:
         return any(mark in p.marks and not p.at.startswith("box:") for p in view.pieces)
@@ -113,7 +111,7 @@ def test_out_of_supply_counters_carry_a_warning_and_endangered_ones_a_triangle(s
     for mark in ("unsupplied", "in_danger"):
         record = record_where("no-retreat", lambda view, mark=mark: on_map(view, mark))
         table = screen(imported(client, record, mark, play=True))
-        table.page.get_by_role("button", name=re.compile("I am the")).click()
+        table.sit()
         expect(table.page.locator(f".pieces [data-mark='{mark}']").first).to_be_attached()
         table.picture(mark)
 
@@ -150,7 +148,7 @@ def test_log_lines_point_at_the_map_and_name_their_rule(screen: Opener, client: 
     expect(table.page.locator(".flash")).to_have_count(1)
 
 
-@rule("B.10", book=BOOK)
+@rule("B.10", book="no-retreat-digital")
 def test_the_odds_of_a_battle_under_way_are_shown_on_selecting_one_of_its_units(screen: Opener, client: Client) -> None:
     game = no_retreat(client, name="Odds under way", open=True)
     do(client, game, "end movement", "target 1809", "no more targets", "2nd Panzer joins the attack on 1809")
@@ -161,10 +159,10 @@ def test_the_odds_of_a_battle_under_way_are_shown_on_selecting_one_of_its_units(
     table.picture("odds")
 
 
-@rule("G.4", book=BOOK)
+@rule("G.4", book="no-retreat-digital")
 def test_the_rules_can_be_read_and_searched_in_the_game(screen: Opener, client: Client) -> None:
     for title in ("kiev41", "no-retreat"):
-        table = screen(client.new(title=title, name=f"Rules of {title}", open=True))
+        table = screen(client.new(title=title, name=f"Book of {title}", open=True))
         table.press("Rules")
         rules = table.page.get_by_role("region", name="Rules", exact=True)
         expect(rules.locator(".rule").first).to_be_visible()

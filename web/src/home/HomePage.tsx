@@ -10,6 +10,7 @@ import { SettingsDialog } from '../ui/SettingsDialog'
 import { tell } from '../ui/Toast'
 import { GameTile } from './GameTile'
 import { NewGameDialog } from './NewGameDialog'
+import { TrashDialog } from './TrashDialog'
 
 const message = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -65,7 +66,7 @@ function ImportButton() {
 export function HomePage() {
   const { games, reload, then } = useGames()
   const [titles, setTitles] = useState<TitleInfo[]>([])
-  const [dialog, setDialog] = useState<'new' | 'settings' | 'help' | null>(null)
+  const [dialog, setDialog] = useState<'new' | 'settings' | 'help' | 'trash' | null>(null)
   useEffect(() => void api.titles().then(setTitles, (error) => tell(message(error))), [])
   const labels = (title: string) => (side: string) =>
     titles.find((t) => t.name === title)?.sides.find((s) => s.name === side)?.label ?? side
@@ -91,6 +92,9 @@ export function HomePage() {
             <Icon name="plus" /> New game
           </button>
           <ImportButton />
+          <button type="button" class="quiet big" onClick={() => setDialog('trash')}>
+            <Icon name="trash" /> Trash
+          </button>
         </div>
         <h2>Saved games</h2>
         {games?.length === 0 && (
@@ -111,6 +115,7 @@ export function HomePage() {
       </main>
       {dialog === 'new' && <NewGameDialog titles={titles} onClose={() => setDialog(null)} />}
       {dialog === 'settings' && <SettingsDialog onClose={() => setDialog(null)} />}
+      {dialog === 'trash' && <TrashDialog onClose={() => setDialog(null)} onChange={() => void reload()} />}
       {dialog === 'help' && <HelpDialog onClose={() => setDialog(null)} />}
     </div>
   )

@@ -174,6 +174,8 @@ export class Selecting {
       return this.select(`place:${place}`)
     }
     const acting = here.filter((p) => this.isHandle(`piece:${p.id}`))
+    const chosen = this.selectedPiece
+    if (chosen?.at === place && acting.length > 1) return this.nextInStack(chosen)
     if (acting.length > 0) return this.select(`piece:${acting.at(-1)!.id}`)
     const selected = this.selection.value
     if (selected && this.selectedPiece) return this.explain(selected.handle, place)
