@@ -54,7 +54,7 @@ class Screen:
         self.touch = touch
         self.faults: list[str] = []
         self.title = ""
-        page.set_default_timeout(8000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
 
     # -- going places -----------------------------------------------------------------------------------------
