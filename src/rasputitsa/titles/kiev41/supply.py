@@ -134,7 +134,7 @@ def isolation_check(s: Kiev) -> None:
             s.isolated &= ~(1 << b)
         elif not spared >> s.place[b] & 1:
             attrition(s, b)
-    if fortress and not ok >> SEVASTOPOL & 1 and sevastopol_garrison(s):
+    if fortress and not ok >> SEVASTOPOL & 1 and sevastopol_garrison(s) > 1:
         s.push(SevastopolDie)
 
 
