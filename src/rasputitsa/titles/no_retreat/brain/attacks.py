@@ -14,6 +14,8 @@ from rasputitsa.titles.no_retreat.ch10_combat.declare import defenders_of, possi
 from rasputitsa.titles.no_retreat.ch10_combat.odds import Battle
 from rasputitsa.titles.no_retreat.state import FOUGHT, NoRetreatState
 
+THRIFT = (1.0, 4.0)
+"""How dear the strength committed to an attack is: several ways are tried."""
 FORCED = 1000.0
 """A declared hex has to be attacked: it comes before any other."""
 
@@ -31,22 +33,25 @@ class Assault(NamedTuple):
     """Its value with a support marker."""
 
 
-def best_assault(s: NoRetreatState, side: int, target: int, units: Sequence[int], w: Weights) -> Assault | None:
+def best_assault(
+    s: NoRetreatState, side: int, target: int, units: Sequence[int], w: Weights, thrift: float
+) -> Assault | None:
     """The best set of these units against a hex: the strongest first, as many as pay."""
     defenders = defenders_of(s, target)
     if not units or not defenders:
         return None
     best: Assault | None = None
     chosen: list[int] = []
-    cost = 0.0
+    cost, merit = 0.0, 0.0
+    forgone = battles.left_to_starve(s, target, w) if target not in s.blows else 0.0
     for unit in sorted(units, key=lambda u: (-s.strength(u), u)):
         chosen.append(unit)
         b = Battle(side, tuple(chosen), defenders, [target])
-        cost += w["commit"] * s.strength(unit)
-        plain = battles.value(s, b, w) - cost
-        if best is None or plain > best.value:
-            backed = battles.value(s, b._replace(support=True), w) - cost
-            best = Assault(target, tuple(chosen), plain, backed)
+        cost += thrift * w["commit"] * s.strength(unit)
+        plain = battles.value(s, b, w) - forgone
+        if best is None or plain - cost > merit:
+            merit = plain - cost
+            best = Assault(target, tuple(chosen), plain, battles.value(s, b._replace(support=True), w) - forgone)
     return best
 
 
@@ -80,7 +85,21 @@ def _scheme(mind: NRMind, declaring: bool) -> list[Assault]:
 def allot(
     mind: NRMind, s: NoRetreatState, side: int, declared: Sequence[int], wanted: Sequence[int], room: int, markers: int
 ) -> list[Assault]:
-    """Give units to hexes, the best attack first; then markers decide what else is worth it."""
+    """Give units to hexes, the best attack first; with the thrift that promises most."""
+    ways = [_allot(mind, s, side, declared, wanted, room, markers, thrift) for thrift in THRIFT]
+    return max(ways, key=lambda made: sum(a.value for a in made))
+
+
+def _allot(
+    mind: NRMind,
+    s: NoRetreatState,
+    side: int,
+    declared: Sequence[int],
+    wanted: Sequence[int],
+    room: int,
+    markers: int,
+    thrift: float,
+) -> list[Assault]:
     left = set(free_units(s, side))
     open_to = {h: [u for u in left if fits(s, u, h)] for h in (*declared, *wanted)}
     made: list[Assault] = []
@@ -88,7 +107,7 @@ def allot(
     while open_to:
         for h in open_to:
             if h not in found:
-                found[h] = best_assault(s, side, h, [u for u in open_to[h] if u in left], weights_at(mind, h))
+                found[h] = best_assault(s, side, h, [u for u in open_to[h] if u in left], weights_at(mind, h), thrift)
         scored = [(_merit(a, a.target in declared, markers), a) for a in found.values() if a is not None]
         if not scored:
             break

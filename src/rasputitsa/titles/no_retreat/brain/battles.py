@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rasputitsa.board.odds import BELOW
 from rasputitsa.players.weights import Weights
+from rasputitsa.titles.no_retreat import ch06_supply as supply
 from rasputitsa.titles.no_retreat.brain import worth
 from rasputitsa.titles.no_retreat.ch10_combat import odds
 from rasputitsa.titles.no_retreat.ch10_combat.odds import CA, CB, DD, DR, DS, EX, TABLES, Battle
@@ -139,6 +140,20 @@ def ground_gained(s: NoRetreatState, b: Battle, w: Weights, place: int) -> float
         gain += w["exploit"] * worth.hex_worth(s, low.bit_length() - 1, w)
         beyond ^= low
     return gain + w["ground"]
+
+
+def left_to_starve(s: NoRetreatState, target: int, w: Weights) -> float:
+    """What is given up by attacking enemies that are cut off but not marked so yet: left alone they starve, the surer
+    if they cannot move away."""
+    units = s.units_at(target)
+    if not units or all(s.marks[u] & UNSUPPLIED for u in units):
+        return 0.0
+    enemy = s.game.side_of[units[0]]
+    if supply.supplied(s, enemy) >> target & 1 or any(supply.at_home(s, u) for u in units):
+        return 0.0
+    ring = s.zoc[1 - enemy] | s.occupied[1 - enemy]
+    locked = not s.game.move_net.adjacent[target] & (~ring | s.occupied[enemy])
+    return (w["starve"] if locked else w["starve"] / 2) * worth.starving(s, units, w)
 
 
 # -- what to fear -------------------------------------------------------------------------------------------------

@@ -3,7 +3,8 @@ good or is least in danger. Made once on a copy of the position, then carried ou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from copy import copy
 from functools import partial
 from typing import NamedTuple
 
@@ -13,13 +14,14 @@ from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat import ch06_supply as supply
 from rasputitsa.titles.no_retreat import ch08_movement as movement
 from rasputitsa.titles.no_retreat.brain import battles, worth
-from rasputitsa.titles.no_retreat.brain.outlook import Outlook, can_attack, cut_off
+from rasputitsa.titles.no_retreat.brain.outlook import Outlook, cut_off
 from rasputitsa.titles.no_retreat.brain.sense import NRMind, Shelf, fingerprint, mobile, weights_at
+from rasputitsa.titles.no_retreat.brain.storming import Storm
 from rasputitsa.titles.no_retreat.ch07b_places import fits
-from rasputitsa.titles.no_retreat.ch10_combat.declare import target_limit
-from rasputitsa.titles.no_retreat.ch10_combat.odds import Battle
-from rasputitsa.titles.no_retreat.state import MOVED, UNSUPPLIED, NoRetreatState
+from rasputitsa.titles.no_retreat.state import MOVED, UNSUPPLIED
 
+THRIFT = (1.0, 4.0)
+"""How dear the strength committed to an attack is: several ways are tried."""
 LOOK_AT = 5
 """How many places of each unit are looked at closely."""
 FAST = 5
@@ -61,9 +63,7 @@ class Planner:
         self.ranges = {u: movement.range_of(s, u).mask | 1 << s.place[u] for u in self.free}
         self.doomed: set[int] = set()
         """Enemies that will hardly outlast the attacks planned."""
-        self.backed = False
         self.fed = supply.supplied(s, self.side)
-        self.enemy_fed = supply.supplied(s, self.enemy)
         self.starving = {u for u in s.on_map(self.side) if s.marks[u] & UNSUPPLIED}
         self.view = self._outlook()
         self.pull = self._distances()
@@ -71,12 +71,33 @@ class Planner:
 
     def run(self) -> list[tuple[object, Order | None]]:
         """The orders, each with the position it is to be given in; None at the end."""
-        self._assaults()
+        self._storm()
         self.view = self._outlook()
         for unit in self._by_distance(self.free):
             self._post(unit)
         self.plan.append((fingerprint(self.s), None))
         return self.plan
+
+    def _storm(self) -> None:
+        """Prepare attacks, with the thrift that promises most."""
+        tried = [(fork := self._fork(), Storm(fork, thrift).run()) for thrift in THRIFT]
+        best = max(tried, key=lambda pair: pair[1])[0]
+        self.s, self.free, self.doomed, self.plan = best.s, best.free, best.doomed, best.plan
+        self.ranges = best.ranges
+
+    def _fork(self) -> Planner:
+        """The same planner on a copy of its own."""
+        new = copy(self)
+        new.s, new.free, new.doomed, new.plan = self.s.copy(), self.free[:], set(self.doomed), self.plan[:]
+        new.ranges = dict(self.ranges)
+        return new
+
+    def everywhere(self) -> int:
+        """All places that units without orders could reach."""
+        union = 0
+        for unit in self.free:
+            union |= self.ranges[unit]
+        return union
 
     def _outlook(self) -> Outlook:
         return Outlook(self.s, self.side, partial(weights_at, self.mind), self.doomed)
@@ -102,100 +123,22 @@ class Planner:
         move, full = s.game.move, s.full
         return sorted(units, key=lambda u: (move[full[u]][u] < FAST, distance(u), -s.strength(u), u))
 
-    def _go(self, unit: int, to: int, why: str, gain: float) -> bool:
+    def go(self, unit: int, to: int, why: str, gain: float) -> bool:
         """Carry out a move on the copy, and write it down."""
         s = self.s
         if to == s.place[unit]:
+            self.ranges[unit] = 1 << to
             return True
         s.memo.clear()
         if to not in movement.range_of(s, unit) or not fits(s, unit, to):
             return False
         self.plan.append((fingerprint(s), Order(unit, to, why, gain)))
         movement.move(s, unit, to)
+        self.ranges[unit] = 1 << to
         s.memo.clear()
         return True
 
-    # -- attacks --------------------------------------------------------------------------------------------------
-
-    def _assaults(self) -> None:
-        """Prepare the attacks that promise most, as many as may be declared."""
-        s = self.s
-        ready = {u for u in s.on_map(self.side) if can_attack(s, u)}
-        found: dict[int, _Approach | None] = {}
-        targets = self._targets(ready)
-        for number in range(target_limit(s)):
-            self.backed = number < s.supports[self.side]
-            if number == s.supports[self.side]:
-                found = {}
-            for target in targets:
-                if target not in found:
-                    found[target] = self._approach(target, ready)
-            best = max((a for a in found.values() if a is not None), key=lambda a: a.value, default=None)
-            taken = self._grab(best.value if best else 0.0)
-            while taken >= 0:
-                ready.discard(taken)
-                found = {t: a for t, a in found.items() if a is None or taken not in a.units}
-                for target in targets:
-                    if target not in found:
-                        found[target] = self._approach(target, ready)
-                best = max((a for a in found.values() if a is not None), key=lambda a: a.value, default=None)
-                taken = self._grab(best.value if best else 0.0)
-            if best is None or best.value < weights_at(self.mind, best.target)["attack"]:
-                return
-            name = s.game.place_name(best.target)
-            for unit, to in best.posts:
-                ready.discard(unit)
-                if unit in self.free:
-                    self.free.remove(unit)
-                    self._go(unit, to, f"joins an attack on {name}", best.value)
-            targets.remove(best.target)
-            self.doomed |= {u for u in s.units_at(best.target) if best.value > self.w["doomed"]}
-            used = {unit for unit, _ in best.posts}
-            found = {t: a for t, a in found.items() if t in targets and (a is None or not used & a.units)}
-
-    def _grab(self, bar: float) -> int:
-        """Send a unit into an empty city if that is worth more than the best attack; -1 if there is none."""
-        s = self.s
-        prizes = s.controls(self.enemy) & ~s.occupied[self.enemy]
-        best, chosen = max(bar, 0.0), (-1, -1)
-        for place in bits(prizes & self._everywhere()):
-            w = weights_at(self.mind, place)
-            for unit in self.free:
-                if self.ranges[unit] >> place & 1 and fits(s, unit, place):
-                    cost = w["commit"] * s.strength(unit) + self.leaving(unit, w) + self.strain(unit, place, w)
-                    gain = w["grab"] * worth.hex_worth(s, place, w) - cost
-                    if gain > best:
-                        best, chosen = gain, (unit, place)
-        unit, place = chosen
-        if unit >= 0:
-            self.free.remove(unit)
-            self._go(unit, place, f"takes {s.game.place_name(place)}", best)
-        return unit
-
-    def _everywhere(self) -> int:
-        union = 0
-        for unit in self.free:
-            union |= self.ranges[unit]
-        return union
-
-    def _targets(self, ready: set[int]) -> list[int]:
-        s = self.s
-        reach = 0
-        for unit in ready:
-            reach |= self.ranges.get(unit, 1 << s.place[unit])
-        return bits(s.game.move_net.spread(reach) & s.occupied[self.enemy])
-
-    def _approach(self, target: int, ready: set[int]) -> _Approach | None:
-        """The best attack that could be made on a hex by moving units next to it."""
-        s, w = self.s, weights_at(self.mind, target)
-        near = s.game.move_net.adjacent[target] & ~s.occupied[self.enemy]
-        able = [(u, m) for u in ready if (m := self.ranges.get(u, 1 << s.place[u]) & near)]
-        defenders = s.units_at(target)
-        defence = sum(s.strength(u) for u in defenders)
-        if not able or sum(s.strength(u) for u, _ in able) < w["reckless"] * defence:
-            return None
-        able.sort(key=lambda pair: (-s.strength(pair[0]), s.place[pair[0]] not in bits(near), pair[0]))
-        return _best_prefix(self, target, able, defenders, w)
+    # -- what attacks cost ----------------------------------------------------------------------------------------
 
     def leaving(self, unit: int, w: Weights) -> float:
         """What it costs that a unit leaves its post: a city the enemy could walk into."""
@@ -227,13 +170,15 @@ class Planner:
         s.memo.clear()
         return fed
 
-    def starving_already(self, target: int, w: Weights) -> float:
+    def forgone(self, target: int, w: Weights) -> float:
         """What would be given up by attacking units that are cut off but not marked so yet: left alone they starve."""
+        return battles.left_to_starve(self.s, target, w)
+
+    def has_harbour(self, place: int) -> bool:
+        """Would a unit of the enemy's there be in supply whatever stands around it?"""
         s = self.s
-        units = [u for u in s.units_at(target) if not s.marks[u] & UNSUPPLIED]
-        if not units or self.enemy_fed >> target & 1 or any(supply.at_home(s, u) for u in units):
-            return 0.0
-        return w["starve"] * sum(w["vp"] + worth.unit_worth(s, u, w) for u in units)
+        fed = supply.by_sea(s, self.enemy) | (s.controls(self.enemy) & s.game.edges[self.enemy])
+        return bool(fed >> place & 1) or any(supply.at_home(s, u) for u in s.units_at(place))
 
     # -- all the others -------------------------------------------------------------------------------------------
 
@@ -257,7 +202,7 @@ class Planner:
             found = self._closely(unit, place, rough)
             if found > best + self.w["inertia"]:
                 best, to = found, place
-        if to != here and self._go(unit, to, self._why(unit, to), best - stay):
+        if to != here and self.go(unit, to, self._why(unit, to), best - stay):
             self.view = self._outlook()
 
     def _cutting(self, unit: int, reachable: int) -> list[int]:
@@ -337,69 +282,3 @@ class Planner:
         if s.zoc[self.enemy] >> to & 1:
             return "closes with the enemy"
         return "takes up a better position"
-
-
-class _Approach(NamedTuple):
-    """An attack that could be prepared: who goes where."""
-
-    target: int
-    posts: tuple[tuple[int, int], ...]
-    value: float
-
-    @property
-    def units(self) -> set[int]:
-        return {unit for unit, _ in self.posts}
-
-
-def _best_prefix(
-    planner: Planner, target: int, able: Sequence[tuple[int, int]], defenders: Sequence[int], w: Weights
-) -> _Approach | None:
-    """Put units next to the target one after the other, the strongest first, and keep as many as pay."""
-    s, side = planner.s, planner.side
-    old = {u: s.place[u] for u, _ in able}
-    zone, occupied = s.zoc[side], s.occupied[side]
-    posts: list[tuple[int, int]] = []
-    best: _Approach | None = None
-    cost = planner.starving_already(target, w)
-    for unit, slots in able:
-        to = _slot(planner, unit, slots, target, zone, posts, w)
-        if to < 0:
-            continue
-        cost += (
-            w["commit"] * s.strength(unit)
-            + planner.strain(unit, to, w)
-            + (planner.leaving(unit, w) if to != old[unit] else 0.0)
-        )
-        s.place[unit] = to
-        posts.append((unit, to))
-        occupied |= 1 << to
-        zone |= s.game.zoc_reach[to]
-        b = Battle(side, [u for u, _ in posts], defenders, [target], support=planner.backed)
-        found = battles.value(s, b, w, zone=zone, occupied=occupied) - cost
-        if best is None or found > best.value:
-            best = _Approach(target, tuple(posts), found)
-    for unit, place in old.items():
-        s.place[unit] = place
-    return best
-
-
-def _slot(
-    planner: Planner, unit: int, slots: int, target: int, zone: int, posts: Sequence[tuple[int, int]], w: Weights
-) -> int:
-    """The place next to the target where a unit does most: bars the retreat, crosses no river, stands well."""
-    s = planner.s
-    best, found = -1e9, -1
-    taken = [to for _, to in posts]
-    for place in bits(slots):
-        if taken.count(place) + (planner.side == 1) >= 2 or not _room(s, unit, place, taken):
-            continue
-        barred = (s.game.zoc_reach[place] & s.game.topology.disk(target, 2) & ~zone).bit_count()
-        score = w["bar"] * barred + w["terrain"] * s.game.shift[place] + w["stay"] * (place == s.place[unit])
-        score -= w["river"] * (s.game.topology.kinds.get((place, target)) == "river")
-        if score > best:
-            best, found = score, place
-    return found
-
-
-def _room(s: NoRetreatState, unit: int, place: int, taken: Sequence[int]) -> bool:
-    return place == s.place[unit] or ((place not in taken or s.game.side_of[unit] == 0) and fits(s, unit, place))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat.components import in_effect
 from rasputitsa.titles.no_retreat.state import (
@@ -51,6 +53,11 @@ def loss_of_unit(s: NoRetreatState, unit: int, w: Weights, surrendered: bool | N
     if gone and s.game.two_sided[unit]:
         loss += w["vp"]
     return loss
+
+
+def starving(s: NoRetreatState, units: Sequence[int], w: Weights) -> float:
+    """What it is worth to see these units starve and surrender, if they are not marked so yet."""
+    return sum(loss_of_unit(s, u, w, True) for u in units if not s.marks[u] & UNSUPPLIED and s.game.two_sided[u])
 
 
 def loss_of_step(s: NoRetreatState, unit: int, w: Weights) -> float:
