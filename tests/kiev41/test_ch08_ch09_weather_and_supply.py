@@ -322,3 +322,16 @@ def test_axis_blocks_lost_to_attrition_are_out_of_the_game() -> None:
     do(s, "done")
     assert at(s, "LAHSS") == "eliminated"
     assert controller(s, "39") == "axis", "an empty area stays with the last who held it"
+
+
+@rule("9.4", "2.6")
+def test_a_surrender_that_gives_kiev_away_takes_budyonny_with_it() -> None:
+    s = empty(front="pocket")
+    s.place[NUMBER["Guderian"]] = NIZHYN
+    put(s, "4", "37A:1")
+    put(s, "4", "29Inf")
+    put(s, "6", "Budyonny")
+    control(s, "soviet", "4")
+    do(impulse(s, "soviet"), "pass")
+    assert controller(s, "4") == "axis"
+    assert at(s, "37A") == at(s, "Budyonny") == "eliminated"

@@ -130,6 +130,8 @@ def isolation_check(s: Kiev) -> None:
             s.say("9.4", "The line in {} is lost", TOPOLOGY.ids[area], at=[TOPOLOGY.ids[area]])
             remove_line(s, area)
     for b in bits(suffering):
+        if not s.on_map >> b & 1:
+            continue  # Budyonny, when another's surrender gave Kiev away (2.6)
         if ok >> s.place[b] & 1:
             s.isolated &= ~(1 << b)
         elif not spared >> s.place[b] & 1:
