@@ -102,7 +102,7 @@ def test_it_does_not_leave_the_oil_to_a_raid(player: str):
 
 def test_a_unit_cut_off_goes_back_into_supply(player: str):
     s = situation(
-        axis={"3rd Panzer": "1715", "4th Army": "1812", "9th Army": "1811"},
+        axis={"3rd Panzer": "1616", "4th Army": "1812", "9th Army": "1811"},
         axis_holds=["Minsk"],
         soviet={"West Front": "1717", "Reserve Front": "1615"},
         unsupplied=["3rd Panzer"],

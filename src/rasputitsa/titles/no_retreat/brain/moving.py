@@ -152,7 +152,7 @@ class Planner:
         s = self.s
         if self.fed >> to & 1 or self._feeds(unit, to):
             return 0.0
-        share = 0.7 if s.marks[unit] & UNSUPPLIED else 0.2
+        share = 1.5 if s.marks[unit] & UNSUPPLIED else 0.2
         return share * w["unsupplied"] * (w["vp"] + worth.unit_worth(s, unit, w))
 
     def _feeds(self, unit: int, to: int) -> bool:
