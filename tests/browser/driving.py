@@ -120,7 +120,12 @@ class Screen:
         return a * at["x"] + e, a * at["y"] + f
 
     def middle(self, found: Locator) -> Spot:
-        box = found.bounding_box()
+        """The middle of something on the page, once the map has come to rest."""
+        box, last, same = found.bounding_box(), None, 0
+        while same < 3:
+            self.page.wait_for_timeout(25)
+            last, box = box, found.bounding_box()
+            same = same + 1 if box == last else 0
         assert box, "it is not on the screen"
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
