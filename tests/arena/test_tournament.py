@@ -95,27 +95,6 @@ def test_workers_give_the_rows_of_one_process():
     assert sorted(alone, key=key) == sorted(together, key=key)
 
 
-def test_ray_gives_the_rows_of_one_process():
-    pytest.importorskip("ray")
-    spec = Spec(title="no-retreat", scenario="barbarossa", edition="board", options={}, entrants=["a", "b"], seed="1")
-    match = Match(
-        title=spec.title,
-        scenario=spec.scenario,
-        edition=spec.edition,
-        options={},
-        players={"axis": "random", "soviet": "random"},
-        seed="1",
-    )
-    with pytest.MonkeyPatch.context() as real:
-        import rasputitsa.kernel.title as titles
-
-        real.setattr(titles, "titles", titles.titles)
-        tasks = [(match, number) for number in range(1, 4)]
-        local = [row.facts() for rows in play_all(tasks, 1) for row in rows]
-        remote = [row.facts() for rows in play_all(tasks, 2, "ray") for row in rows]
-    assert sorted(remote, key=lambda r: r.number) == local
-
-
 def test_an_unknown_runner_is_told():
     with pytest.raises(Invalid, match="unknown runner"):
         list(play_all([(MATCH, 1)], 1, "slurm"))
