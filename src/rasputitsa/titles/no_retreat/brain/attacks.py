@@ -21,6 +21,7 @@ FORCED = 1000.0
 
 
 SCHEMES = Shelf(64)
+BOOKS = Shelf(16)
 
 
 class Assault(NamedTuple):
@@ -33,26 +34,45 @@ class Assault(NamedTuple):
     """Its value with a support marker."""
 
 
-def best_assault(
-    s: NoRetreatState, side: int, target: int, units: Sequence[int], w: Weights, thrift: float
-) -> Assault | None:
-    """The best set of these units against a hex: the strongest first, as many as pay."""
-    defenders = defenders_of(s, target)
-    if not units or not defenders:
-        return None
-    best: Assault | None = None
-    chosen: list[int] = []
-    cost, merit = 0.0, 0.0
-    forgone = battles.left_to_starve(s, target, w) if target not in s.blows else 0.0
-    for unit in sorted(units, key=lambda u: (-s.strength(u), u)):
-        chosen.append(unit)
-        b = Battle(side, tuple(chosen), defenders, [target])
-        cost += thrift * w["commit"] * s.strength(unit)
-        plain = battles.value(s, b, w) - forgone
-        if best is None or plain - cost > merit:
-            merit = plain - cost
-            best = Assault(target, tuple(chosen), plain, battles.value(s, b._replace(support=True), w) - forgone)
-    return best
+class Book:
+    """What attacks are worth in one position, each worked out once."""
+
+    def __init__(self, s: NoRetreatState, side: int) -> None:
+        self.s, self.side = s, side
+        self._values: dict[tuple[int, tuple[int, ...], bool], float] = {}
+        self._forgone: dict[int, float] = {}
+
+    def value(self, target: int, units: tuple[int, ...], support: bool, w: Weights) -> float:
+        """An attack on a hex by these units, less what patience would bring."""
+        key = (target, units, support)
+        found = self._values.get(key)
+        if found is None:
+            b = Battle(self.side, units, defenders_of(self.s, target), [target], support=support)
+            found = self._values[key] = battles.value(self.s, b, w) - self.forgone(target, w)
+        return found
+
+    def forgone(self, target: int, w: Weights) -> float:
+        if target in self.s.blows:
+            return 0.0
+        if target not in self._forgone:
+            self._forgone[target] = battles.left_to_starve(self.s, target, w)
+        return self._forgone[target]
+
+    def best(self, target: int, units: Sequence[int], w: Weights, thrift: float) -> Assault | None:
+        """The best set of these units against a hex: the strongest first, as many as pay."""
+        s = self.s
+        chosen: tuple[int, ...] = ()
+        best: tuple[int, ...] = ()
+        cost, merit = 0.0, 0.0
+        for unit in sorted(units, key=lambda u: (-s.strength(u), u)):
+            chosen = (*chosen, unit)
+            cost += thrift * w["commit"] * s.strength(unit)
+            found = self.value(target, chosen, False, w) - cost
+            if not best or found > merit:
+                best, merit = chosen, found
+        if not best or not defenders_of(s, target):
+            return None
+        return Assault(target, best, self.value(target, best, False, w), self.value(target, best, True, w))
 
 
 def free_units(s: NoRetreatState, side: int) -> list[int]:
@@ -86,20 +106,32 @@ def allot(
     mind: NRMind, s: NoRetreatState, side: int, declared: Sequence[int], wanted: Sequence[int], room: int, markers: int
 ) -> list[Assault]:
     """Give units to hexes, the best attack first; with the thrift that promises most."""
-    ways = [_allot(mind, s, side, declared, wanted, room, markers, thrift) for thrift in THRIFT]
+    book = _book(mind, s, side)
+    ways = [_allot(mind, book, declared, wanted, room, markers, thrift) for thrift in THRIFT]
     return max(ways, key=lambda made: sum(a.value for a in made))
+
+
+def _book(mind: NRMind, s: NoRetreatState, side: int) -> Book:
+    """The book of this very position: declaring and joining change nothing in it but the blows."""
+    where = tuple(s.place), bytes(s.full), bytes(s.marks), s.axis_held, tuple(s.phase_mods), tuple(s.blows)
+    key = (mind.plan_key, s.game.key, s.turn, s.phase, side, where)
+    found: Book | None = BOOKS.get(key)
+    if found is None:
+        found = Book(s.copy(), side)
+        BOOKS.put(key, found)
+    return found
 
 
 def _allot(
     mind: NRMind,
-    s: NoRetreatState,
-    side: int,
+    book: Book,
     declared: Sequence[int],
     wanted: Sequence[int],
     room: int,
     markers: int,
     thrift: float,
 ) -> list[Assault]:
+    s, side = book.s, book.side
     left = set(free_units(s, side))
     open_to = {h: [u for u in left if fits(s, u, h)] for h in (*declared, *wanted)}
     made: list[Assault] = []
@@ -107,7 +139,7 @@ def _allot(
     while open_to:
         for h in open_to:
             if h not in found:
-                found[h] = best_assault(s, side, h, [u for u in open_to[h] if u in left], weights_at(mind, h), thrift)
+                found[h] = book.best(h, [u for u in open_to[h] if u in left], weights_at(mind, h), thrift)
         scored = [(_merit(a, a.target in declared, markers), a) for a in found.values() if a is not None]
         if not scored:
             break
