@@ -21,10 +21,13 @@ class KievBrain(Brain[Kiev]):
     """The brain of Kiev '41."""
 
     package = "rasputitsa.titles.kiev41"
-    periods = ("summer", "mud", "winter")
+    periods = ("summer", "sprint", "mud", "winter")
 
     def period(self, s: Kiev) -> str:
-        return "winter" if s.weather >= SNOW else "mud" if bad_weather(s) else "summer"
+        """The season; a short scenario in good weather is a sprint."""
+        if bad_weather(s):
+            return "winter" if s.weather >= SNOW else "mud"
+        return "summer" if s.game.scenario == "campaign" else "sprint"
 
     def turn_of(self, s: Kiev) -> Hashable:
         """An impulse is the player turn here."""

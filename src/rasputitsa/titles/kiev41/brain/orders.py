@@ -64,12 +64,24 @@ class Staff:
         """Before the HQs are activated: count on what they could bring."""
         self.wanted = goals(self.s, self.side)
         self.blocks = blocks
+        self.guards = self.last_guards()
+        self.fire = {b: own_force(self.s, 1 << b, False).hits for b in bits(blocks)}
+        self._company: dict[int, tuple[int, float]] = {}
         self.reach: dict[int, Reach] = {}
         self.ends: dict[int, int] = {}
         for b in bits(blocks):
             points = self.s.mp if b == self.s.moving else allowance(self.s, b)
             self.reach[b] = reach_of(self.s, b, points, engage)
             self.ends[b] = room(self.s, b, self.reach[b].mask)
+
+    def last_guards(self) -> int:
+        """Blocks that hold an own Victory Area alone while the enemy is near: they stay."""
+        out = 0
+        for area in bits(VICTORY & self.view.own):
+            stack = self.s.here[area] & OF_SIDE[self.side] & COMBAT
+            if stack.bit_count() == 1 and self.view.to_foe[area] <= 4:
+                out |= stack
+        return out
 
     # -- attacks ----------------------------------------------------------------------------------------------------
 
@@ -89,7 +101,8 @@ class Staff:
         s, side = self.s, self.side
         present = s.here[area] & OF_SIDE[side] & ~s.isolated
         crossing = s.crossed & present
-        free = mask_of(b for b in bits(self.blocks & COMBAT & ~present) if self.ends[b] >> area & 1)
+        able = self.blocks & COMBAT & ~present & ~self.guards
+        free = mask_of(b for b in bits(able) if self.ends[b] >> area & 1)
         places = STACKING[area] - (s.here[area] & OF_SIDE[side]).bit_count()
         prize = prize_of(s, area, self.opening(area))
         support = self.support(area)
@@ -159,8 +172,9 @@ class Staff:
     def standing(self, b: int, area: int) -> float:
         """What it is worth to have this block in an area."""
         s, view, w = self.s, self.view, self.w
-        friends = s.here[area] & OF_SIDE[self.side] & ~(1 << b) & COMBAT
-        company = friends.bit_count()
+        company, hits = self.company(area)
+        if s.place[b] == area and COMBAT >> b & 1:
+            company, hits = company - 1, hits - self.fire[b]
         worth = 0.0
         if view.attacks() and COMBAT >> b & 1:
             worth -= w["pull"] * view.to_goal[area]
@@ -177,7 +191,15 @@ class Staff:
             worth += w["city"]
         if company == 0:
             worth += w["vital"] * min(self.view.vital.get(area, 0), 6) + w["ring"] * min(self.view.ring.get(area, 0), 6)
-        return worth - self.danger(b, area, friends)
+        return worth - self.danger(area, hits + self.fire[b])
+
+    def company(self, area: int) -> tuple[int, float]:
+        """How many friends are in an area, and how hard they hit in defence."""
+        found = self._company.get(area)
+        if found is None:
+            friends = self.s.here[area] & OF_SIDE[self.side] & COMBAT
+            found = self._company[area] = (friends.bit_count(), own_force(self.s, friends, False).hits)
+        return found
 
     def garrison(self, area: int, company: int) -> float:
         """What one more block in an own Victory Area is worth: the first always, a second where the enemy is near."""
@@ -186,13 +208,12 @@ class Staff:
             return self.w["garrison"] * (1.0 if near <= 4 else 0.6)
         return self.w["garrison"] * 0.4 if company == 1 and near <= 3 else 0.0
 
-    def danger(self, b: int, area: int, friends: int) -> float:
-        """What may happen to it there: an attack it cannot bear, or being cut off."""
+    def danger(self, area: int, hits: float) -> float:
+        """What may happen to a stack of this fire there: an attack it cannot bear, or being cut off."""
         view, w = self.view, self.w
-        mine = own_force(self.s, friends | 1 << b, False)
         shield = TERRAIN_DAB[area] + (1 if self.s.lines >> area & 1 else 0)
         blow = min(view.threat[area], STACKING[area] * view.fist)
-        risk = w["risk"] * max(0.0, blow - shield - w["deter"] * mine.hits)
+        risk = w["risk"] * max(0.0, blow - shield - w["deter"] * hits)
         near = ADJACENT[area]
         free = (near & view.own & ~view.blocks).bit_count()
         lonely = w["lonely"] * max(0, 2 - free) if view.to_foe[area] <= 2 else 0.0
@@ -255,7 +276,8 @@ class Staff:
                 share = gain / len(group) + 0.01 * gain
                 yield Idea(share, Move(b, self.s.place[b], area), f"{BLOCKS[b].id} attacks {PLACE_IDS[area]}")
         for b in bits(self.blocks & ~used):
-            yield from self.moves(b)
+            if not self.guards >> b & 1:
+                yield from self.moves(b)
             yield from self.digging(b)
 
 

@@ -22,12 +22,13 @@ from rasputitsa.titles.kiev41.components import AXIS, FIRE, HQS, OF_SIDE, SIDES,
 from rasputitsa.titles.kiev41.control import enemies, held
 from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.supply import supplied
+from rasputitsa.titles.kiev41.victory import OPERATION_MUNICH
 from rasputitsa.titles.kiev41.weather import SNOW, attack_strength, bad_weather, defence_strength
 
 KievMind = Mind[Kiev]
 
 FAR: Final = 99
-RAID: Final = 3
+RAID: Final = 2
 """How deep a raider may come."""
 UNSEEN_HITS: Final = (0.9, 0.5)
 """Hits a hidden block of each side may be expected to score."""
@@ -102,8 +103,8 @@ TARNOPOL: Final = AREA["14"]
 
 
 def goals(s: Kiev, side: int) -> int:
-    """The Victory Areas to take, and for the Axis Odessa."""
-    wanted = VICTORY | (1 << ODESSA if side == AXIS else 0)
+    """The Victory Areas to take; in Les Preludes the three cities that decide."""
+    wanted = OPERATION_MUNICH if s.game.scenario == "preludes" and side == AXIS else VICTORY
     return wanted & held(s, 1 - side)
 
 
