@@ -128,6 +128,11 @@ class Brain(Generic[S]):
         """Is the player turn under way this side's own?"""
         raise NotImplementedError
 
+    def time_to_plan(self, s: S, side: str) -> bool:
+        """Is it worth while to plan the turn now, or should the general wait until more is known (cards drawn, units
+        placed)? Asked in the side's own turn."""
+        return True
+
     def evaluate(self, s: S, side: str, w: Weights) -> float:
         """What a position is worth to a side, in victory points or thereabouts: where a search stops looking."""
         raise NotImplementedError

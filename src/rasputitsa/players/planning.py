@@ -140,7 +140,8 @@ class General:
 
     def choose(self, seat: Seat, deadline: Deadline) -> Action:
         state = seat.imagine(self._rng)
-        plan = self.plan(seat, state, deadline) if self.brain.own_turn(state, seat.side) else ()
+        own = self.brain.own_turn(state, seat.side) and self.brain.time_to_plan(state, seat.side)
+        plan = self.plan(seat, state, deadline) if own else ()
         chosen = self.brain.decide(self.brain.mind(state, seat.side, self.book, self._rng, plan))
         self.why = _reason(chosen, plan)
         return chosen.action

@@ -54,6 +54,10 @@ class NoRetreatBrain(Brain[NoRetreatState]):
     def own_turn(self, s: NoRetreatState, side: str) -> bool:
         return SIDES[s.phasing] == side
 
+    def time_to_plan(self, s: NoRetreatState, side: str) -> bool:
+        """When cards are drawn and units are placed: from the Movement Phase on."""
+        return s.game.phases[s.phase].id in ("movement", "combat")
+
     def evaluate(self, s: NoRetreatState, side: str, w: Weights) -> float:
         return evaluate(s, SIDES.index(side), w)
 
