@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from rasputitsa.titles.no_retreat import effect_kinds as kinds
+from rasputitsa.titles.no_retreat.ch05_cards import KEEP
 from rasputitsa.titles.no_retreat.ch15c_stakes import card_initiative
 from rasputitsa.titles.no_retreat.deck import CARDS
 from rasputitsa.titles.no_retreat.events.catalog import EVENT, EVENTS
-from rasputitsa.titles.no_retreat.state import SIDES, NoRetreatState
+from rasputitsa.titles.no_retreat.state import AXIS_HAND, SIDES, NoRetreatState
 
 USUAL = 0.15
 """What an effect that is not listed is usually worth."""
@@ -88,6 +89,13 @@ def event_worth(event: int) -> float:
 def hidden_worth(event: int) -> float:
     """What an event is worth beyond what shows at once."""
     return sum(WORTH.get(type(e), USUAL) for e in EVENTS[event].effects if not isinstance(e, SEEN))
+
+
+def surplus(s: NoRetreatState, side: int) -> int:
+    """Cards that would only be discarded when the side's next turn begins: two are kept (5.1), and after the
+    Organization Phase there is nothing left to pay for."""
+    paid = s.phasing != side or s.game.phases[s.phase].id in ("movement", "combat", "removal", "detraining")
+    return max(0, s.card.count(AXIS_HAND + side) - KEEP) if paid else 0
 
 
 def worth_of(s: NoRetreatState, card: int, side: int) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rasputitsa.board.topology import bits
 from rasputitsa.players.brain import Proposal
-from rasputitsa.titles.no_retreat.brain import attacks, battles, worth
+from rasputitsa.titles.no_retreat.brain import attacks, battles, cards, worth
 from rasputitsa.titles.no_retreat.brain.attacks import Assault
 from rasputitsa.titles.no_retreat.brain.core import BRAIN
 from rasputitsa.titles.no_retreat.brain.posts import post_score, where
@@ -68,7 +68,8 @@ def strike_where_he_is_weak(mind: NRMind) -> Iterator[Proposal]:
     yield Proposal(0.0, EndCounterblows(), "no counterblow is worth a card")
     declared = [h for h in (*s.targets, *s.blows) if not s.struck >> h & 1]
     before = _enemy_prospect(mind, declared)
-    price = 0.0 if s.free_blows else w["card"] * w["blow_card"]
+    free = s.free_blows or cards.surplus(s, 1 - s.phasing)
+    price = 0.0 if free else w["card"] * w["blow_card"]
     for hex_ in bits(possible_blows(s)):
         s.blows.append(hex_)
         gain = before - _enemy_prospect(mind, [*declared, hex_])

@@ -46,6 +46,7 @@ def strengthen(mind: NRMind) -> Iterator[Proposal]:
     """Upgrades are free; improvements and forts are paid where they are worth the cards."""
     s, w = mind.s, mind.w
     yield Proposal(0.0, flip.EndFlips(), "the cards are worth more than further improvements")
+    spare = s.payable(s.phasing) - _wanted(mind)
     for unit in flip.candidates(s):
         gain = w["strength"] * (s.game.strength[1][unit] - s.game.strength[0][unit])
         near = _nearness(s, unit)
@@ -54,7 +55,7 @@ def strengthen(mind: NRMind) -> Iterator[Proposal]:
             yield Proposal(
                 5.0 + gain + w["fast"] * s.game.armor[1][unit] + near, flip.Upgrade(unit), "{} grows stronger", (name,)
             )
-        if flip.why_not_improve(s, unit) is None:
+        if flip.improve_price(s, unit) <= spare and flip.why_not_improve(s, unit) is None:
             price = w["card"] * flip.improve_price(s, unit)
             yield Proposal(
                 w["improve"] * (gain + w["step"]) + near - price, flip.Improve(unit), "{} is worth the cards", (name,)
@@ -62,6 +63,15 @@ def strengthen(mind: NRMind) -> Iterator[Proposal]:
         if flip.why_not_fortify(s, unit) is None and s.place[unit] == s.game.home[unit]:
             fear = w["fortify"] * near * worth.hex_worth(s, s.place[unit], w)
             yield Proposal(fear - w["card"] * flip.fortify_price(s, unit), flip.Fortify(unit), "{} digs in", (name,))
+
+
+def _wanted(mind: NRMind) -> int:
+    """The cards that replacements are worth, which come after the flips."""
+    s = mind.s
+    if not placement.may_replace(s, s.phasing):
+        return 0
+    lost = [*s.in_box(DESTROYED, s.phasing), *s.in_box(SURRENDERED, s.phasing)]
+    return sum(placement.price(s, u) for u in lost if _return_gain(mind, u) > 0)
 
 
 @BRAIN.candidate(special.StrategicReserve)

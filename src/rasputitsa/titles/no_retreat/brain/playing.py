@@ -61,7 +61,10 @@ def events(mind: NRMind, moment: str, side: int) -> list[Proposal]:
         assert isinstance(action, Play | PlayFrom)
         card = action.card if isinstance(action, PlayFrom) else play.usual_card(s, side, action.event)
         gain = tried(s, side, action, mind) - before + w["hidden"] * cards.hidden_worth(action.event)
-        price = w["patience"] * max(0.0, cards.worth_of(s, card, side)) - w["card"]
+        price = w["patience"] * max(0.0, cards.worth_of(s, card, side))
+        if cards.surplus(s, side):
+            price *= w["surplus"]
+        price -= w["card"]
         out.append(Proposal(gain - price - w["event"], action, "{} pays here", (EVENTS[action.event].name,)))
     return out
 
