@@ -67,7 +67,7 @@ def test_the_historical_set_up_leaves_nothing_to_chance() -> None:
     assert counts(s, AXIS) == (27, 19, 0, 0)
     assert counts(s, SOVIET) == (42, 12, 12, 0)
     assert strength(s, "8Tk") == 1, "a remnant"
-    assert strength(s, "9Tk") == 3
+    assert strength(s, "18Tk") == 3
 
 
 @rule("S.1")
