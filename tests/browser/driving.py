@@ -108,7 +108,7 @@ class Screen:
                     const box = document.querySelector('.viewport').getBoundingClientRect()
                     return [t.a, t.e + box.left, t.f + box.top]
                 }
-                for (let last = look(), same = 0; same < 3; ) {
+                for (let last = look(), same = 0, looks = 0; same < 3 && looks < 200; looks++) {
                     await new Promise((done) => setTimeout(done, 25))
                     const now = look()
                     same = String(now) === String(last) ? same + 1 : 0
@@ -122,7 +122,9 @@ class Screen:
     def middle(self, found: Locator) -> Spot:
         """The middle of something on the page, once the map has come to rest."""
         box, last, same = found.bounding_box(), None, 0
-        while same < 3:
+        for _ in range(200):
+            if same == 3:
+                break
             self.page.wait_for_timeout(25)
             last, box = box, found.bounding_box()
             same = same + 1 if box == last else 0

@@ -1,6 +1,6 @@
 """The README's pictures of the table, made anew: `python -m tests.browser.pictures`.
 
-Two officers play each title to the middle of a game; then the table is opened in Chromium and looked at.
+Two computers play each title to the middle of a game; then the table is opened in Chromium and looked at.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ from .situations import imported
 FOLDER = ROOT / "docs/pictures"
 
 
-def played(name: str, scenario: str, wanted: Callable[[State], bool], seed: str = "picture") -> str:
-    """The record of a game between two officers, up to a position that is worth a picture."""
+def played(name: str, scenario: str, wanted: Callable[[State], bool], player: str = "officer") -> str:
+    """The record of a game between two computers, up to a position that is worth a picture."""
+    seed = "picture"
     record, dice = Record(title(name).prepare(scenario, None, {})), Dice(seed)
-    sides = {side: players.make("officer", name, side, seed=seed) for side in ("axis", "soviet")}
+    sides = {side: players.make(player, name, side, seed=seed) for side in ("axis", "soviet")}
     notes: dict[str, dict[str, object]] = {"axis": {}, "soviet": {}}
     while not record.state.over:
         state = record.state
@@ -58,19 +59,28 @@ def sit(table: Screen, client: Client, record: str, name: str) -> None:
     table.open(game)
 
 
+def take_a_unit(table: Screen, skip: int) -> None:
+    """Select a unit that has somewhere to go."""
+    table.keys(*["n"] * skip)
+    for _ in range(8):
+        table.keys("n", "Enter")
+        table.page.wait_for_timeout(700)
+        if table.page.locator("[data-target]").count() > 3:
+            return
+        table.keys("Escape", "Escape")
+
+
 def no_retreat(table: Screen, client: Client) -> None:
     record = played("no-retreat", "campaign", in_movement(2, "axis-movement", "axis"))
     sit(table, client, record, "Barbarossa")
     table.press("Log")
-    table.keys("n", "n", "n", "Enter")
-    table.page.locator("[data-target]").first.wait_for(state="attached")
+    take_a_unit(table, skip=2)
 
 
 def kiev41(table: Screen, client: Client) -> None:
     record = played("kiev41", "campaign", in_movement(2, "command", "axis"))
     sit(table, client, record, "The Southern Struggle")
-    table.keys("n", "n", "Enter")
-    table.page.locator("[data-target]").first.wait_for(state="attached")
+    take_a_unit(table, skip=1)
 
 
 def main() -> None:

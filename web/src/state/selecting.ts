@@ -148,6 +148,7 @@ export class Selecting {
   private async takePiece(id: number): Promise<void> {
     const piece = this.table.shown.value?.pieces[id]
     if (!piece) return
+    this.cursor.value = piece.at
     const handle = `piece:${id}`
     if (this.targets.value.has(handle)) return this.follow(handle)
     if (this.targets.value.has(`place:${piece.at}`)) return this.follow(`place:${piece.at}`)
