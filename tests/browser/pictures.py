@@ -45,10 +45,12 @@ def played(name: str, scenario: str, wanted: Callable[[State], bool], player: st
     raise AssertionError("the game ended before the picture was taken")
 
 
-def in_movement(turn: int, phase: str, side: str) -> Callable[[State], bool]:
+def asked(turn: int, side: str, words: str) -> Callable[[State], bool]:
+    """The side is asked something like that, on that turn."""
+
     def wanted(state: State) -> bool:
-        banner = state.view("open").banner
-        return (banner.turn, banner.phase, state.side) == (turn, phase, side)
+        prompt = state.step.prompt(state)
+        return state.side == side and prompt.startswith(words) and state.view("open").banner.turn == turn
 
     return wanted
 
@@ -71,14 +73,14 @@ def take_a_unit(table: Screen, skip: int) -> None:
 
 
 def no_retreat(table: Screen, client: Client) -> None:
-    record = played("no-retreat", "campaign", in_movement(2, "axis-movement", "axis"))
+    record = played("no-retreat", "campaign", asked(2, "axis", "Move your units"))
     sit(table, client, record, "Barbarossa")
     table.press("Log")
     take_a_unit(table, skip=2)
 
 
 def kiev41(table: Screen, client: Client) -> None:
-    record = played("kiev41", "campaign", in_movement(2, "command", "axis"))
+    record = played("kiev41", "campaign", asked(2, "axis", "Command"))
     sit(table, client, record, "The Southern Struggle")
     take_a_unit(table, skip=1)
 
