@@ -168,3 +168,19 @@ def test_the_rules_can_be_read_and_searched_in_the_game(screen: Opener, client: 
         expect(rules.locator(".rule").first).to_be_visible()
         rules.get_by_role("searchbox").fill("supply")
         expect(rules.locator(".rule").first).to_contain_text(re.compile("suppl", re.IGNORECASE))
+
+
+def test_a_long_log_can_be_read_to_its_beginning(screen: Opener, client: Client) -> None:
+    record = record_where("kiev41", lambda view: view.banner.turn >= 2, plies=900)
+    game = imported(client, record, "A long war", play=True)
+    assert client.summary(game)["ply"] > 210
+    table = screen(game)
+    table.sit()
+    table.press("Log")
+    entries = table.page.locator(".log-entry")
+    expect(entries).to_have_count(200)
+    while table.page.get_by_role("button", name="Earlier").count():
+        before = entries.count()
+        table.press("Earlier")
+        expect(entries).not_to_have_count(before)
+    expect(entries.first).to_have_attribute("data-ply", "1")

@@ -10,7 +10,6 @@ import type {
   Summary,
   Timeline,
   TitleInfo,
-  ViewMessage,
 } from './model/wire'
 
 /** A refusal by the server, in words for the person who asked. */
@@ -80,8 +79,6 @@ export const api = {
   remove: (id: string) => request<Summary>(`games/${q(id)}`, 'DELETE'),
   restore: (id: string) => request<Summary>(`games/${q(id)}/restore`, 'POST'),
   exportUrl: (id: string) => `api/games/${q(id)}/export`,
-  view: (id: string, seat: string, ply: number) =>
-    request<ViewMessage>(`games/${q(id)}/view?seat=${q(seat)}&ply=${ply}`),
   frames: (id: string, seat: string, from: number, count: number) =>
     request<Frames>(`games/${q(id)}/frames?seat=${q(seat)}&from=${from}&count=${count}`),
   timeline: (id: string, seat: string) => request<Timeline>(`games/${q(id)}/timeline?seat=${q(seat)}`),

@@ -2,6 +2,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Camera } from '../map/camera'
+import type { SupplyAnswer } from '../model/wire'
 import { Panels } from './panels'
 import { Replay } from './replay'
 import { Selecting } from './selecting'
@@ -57,10 +58,7 @@ export class Desk {
       return
     }
     try {
-      const answer = await this.table.ask<{ sources?: string[]; supplied?: string[]; pieces_out?: number[] }>(
-        'supply',
-        { side },
-      )
+      const answer = await this.table.ask<Partial<SupplyAnswer>>('supply', { side })
       this.panels.supply.value = {
         side,
         sources: new Set(answer.sources ?? []),

@@ -9,6 +9,8 @@ import { merge } from '../model/merge'
 import type { LogEntry, Summary, Thinking, TitleInfo, Undo, UpdateMessage, ViewMessage } from '../model/wire'
 import { alertPerson, say } from './announce'
 
+const EARLIER = 200
+
 export interface Materials {
   summary: Summary
   title: TitleInfo
@@ -168,6 +170,14 @@ export class Table {
     if (!face) return `${this.sideLabel(piece.owner)} hidden unit`
     const figures = [face.strength, face.move].filter(Boolean).join('-')
     return [face.name || face.symbol, figures].filter(Boolean).join(' ')
+  }
+
+  /** The server sends the newest part of the log; this fetches the part before it. */
+  async earlier(): Promise<void> {
+    const first = this.log.value[0]?.ply ?? 1
+    const from = Math.max(0, first - 1 - EARLIER)
+    const { log } = await api.log(this.summary.value.id, this.seat.value, from, first - 1 - from)
+    this.log.value = [...log, ...this.log.value]
   }
 
   /** The actions that start with a handle, asked once per position. */

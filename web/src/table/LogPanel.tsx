@@ -70,15 +70,20 @@ export function LogList({ log }: { log: readonly LogEntry[] }) {
 }
 
 export function LogPanel() {
-  const { table, replay } = useDesk()
+  const { table, replay, hand } = useDesk()
   const log = replay.on.value ? replay.log.value : table.log.value
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' })
-  }, [log.length])
+  }, [log.at(-1)?.ply])
   return (
     <Panel title="Log" name="log">
       {log.length === 0 && <p class="empty">Nothing has happened yet.</p>}
+      {!replay.on.value && (log[0]?.ply ?? 1) > 1 && (
+        <button type="button" class="secondary" onClick={() => void table.earlier().catch((e) => hand.refuse(e))}>
+          Earlier
+        </button>
+      )}
       <LogList log={log} />
       <div ref={end} />
     </Panel>
