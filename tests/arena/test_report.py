@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from rasputitsa.arena.chronicle import chronicler
 from rasputitsa.arena.report import balance, cities, flags, war
 from rasputitsa.arena.selfplay import Match, Played, play
 from rasputitsa.cli import run as command
+from rasputitsa.kernel import title
 
 
 def row(number: int = 1, winner: str = "axis", turn: int = 8, **story: Any) -> Played:
@@ -100,6 +102,39 @@ def test_a_game_of_no_retreat_tells_its_story():
         "hopeless attacks",
         "out of supply",
     ]
+
+
+def test_a_game_of_kiev_tells_its_story():
+    sides = {"axis": "recruit", "soviet": "random"}
+    match = Match(
+        title="kiev41", scenario="preludes", edition="book", options={}, players=sides, seed="2", chronicle=True
+    )
+    story = play(match, 1).story
+    page = story["turns"]["1"]
+    assert page["vp:axis"] + page["vp:soviet"] == 7
+    assert 0 < page["front:centre"] < 14
+    assert {"pocket:axis", "pocket:soviet", "clear"} <= set(page)
+    assert sum(story["attacks"]["axis"].values()) > 3
+    assert sum(story["losses"]["soviet"].values()) > 3
+    assert story["cards"]["axis"]["activated"] > 2
+    assert "Zhitomir" in {city for _, taker, city in story["cities"] if taker == "axis"}
+
+
+def test_a_title_without_cards_cannot_hoard_them():
+    pages = turns(8, 9, 10)
+    for page in pages.values():
+        del page["hand:axis"]
+    assert "hoarding" not in {flag.name for flag in flags([row(turns=pages)])}
+
+
+@pytest.mark.parametrize("name", ["no-retreat", "kiev41"])
+def test_the_dates_of_history_name_towns_that_can_change_hands(name: str):
+    """A misspelt town would never fall."""
+    history: dict[str, dict[str, int]] = getattr(chronicler(title(name)), "history", {})
+    known = {part for place in title(name).board().places for part in (place.name, *place.name.split(" - "))}
+    assert history["axis"] and history["soviet"]
+    for dates in history.values():
+        assert set(dates) <= known
 
 
 def test_the_command_reports_and_ends_with_1_when_a_flag_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

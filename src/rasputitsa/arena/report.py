@@ -68,6 +68,7 @@ def war(rows: Sequence[Played], history: dict[str, dict[str, int]]) -> dict[str,
         "front": curve(told, "front:"),
         "vp": curve(told, "vp:"),
         "units": curve(told, "units:"),
+        "pocket": curve(told, "pocket:"),
         "losses": _means(told, "losses"),
         "attacks": _sums(told, "attacks"),
         "cards": _means(told, "cards"),
@@ -125,7 +126,8 @@ def flags(rows: Sequence[Played]) -> list[Flag]:
     """Front frozen, runaway, cards hoarded, reserves idle, hopeless attacks, moves out of supply."""
     if not rows:
         return []
-    return [_frozen(rows), _runaway(rows), _hoarding(rows), _idle(rows), _hopeless(rows), _astray(rows)]
+    found = [_frozen(rows), _runaway(rows), _hoarding(rows), _idle(rows), _hopeless(rows), _astray(rows)]
+    return [flag for flag in found if flag is not None]
 
 
 def _fronts(row: Played) -> list[tuple[int, bool, float]]:
@@ -165,8 +167,8 @@ def _runaway(rows: Sequence[Played]) -> Flag:
     return Flag(name="runaway", measured=round(share, 3), bound=0.2, ok=share <= 0.2, text=text)
 
 
-def _hoarding(rows: Sequence[Played]) -> Flag:
-    """Cards in hand at the end of a turn, in the mean."""
+def _hoarding(rows: Sequence[Played]) -> Flag | None:
+    """Cards in hand at the end of a turn, in the mean; nothing in a title without cards."""
     held = [
         float(value)
         for row in rows
@@ -174,7 +176,9 @@ def _hoarding(rows: Sequence[Played]) -> Flag:
         for key, value in page.items()
         if key.startswith("hand:")
     ]
-    mean = fmean(held) if held else 0.0
+    if not held:
+        return None
+    mean = fmean(held)
     return Flag(name="hoarding", measured=round(mean, 2), bound=5.0, ok=mean <= 5.0, text="cards held at a turn's end")
 
 

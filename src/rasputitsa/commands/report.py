@@ -83,7 +83,7 @@ def _print(figures: dict[str, Any]) -> None:
 
 
 def _print_war(found: dict[str, Any]) -> None:
-    for name in ("front", "vp", "units"):
+    for name in ("front", "vp", "units", "pocket"):
         for key, by_turn in found[name].items():
             values = " ".join(f"{value:5.1f}" for value in by_turn.values())
             print(f"  {name + ' ' + key:14} {values}")

@@ -30,6 +30,7 @@ from rasputitsa.titles.no_retreat.state import (
     SOVIET,
     SURRENDERED,
     TRACK,
+    UNSUPPLIED,
     NoRetreatState,
 )
 
@@ -102,6 +103,7 @@ class Chronicle(Common):
         self._count_idle(state)
         page: dict[str, Any] = {f"vp:{side}": vps(state, n) for n, side in enumerate(SIDES)}
         page |= {f"units:{side}": len(state.on_map(n)) for n, side in enumerate(SIDES)}
+        page |= {f"pocket:{side}": _cut_off(state, n) for n, side in enumerate(SIDES)}
         page |= {f"hand:{side}": len(state.hand(n)) for n, side in enumerate(SIDES)}
         page |= {f"front:{name}": column for name, column in zip(SECTORS, front(state), strict=True)}
         page["clear"] = int(state.sky[self.turn] == CLEAR) if self.turn < len(state.sky) else 0
@@ -133,6 +135,11 @@ class Chronicle(Common):
             "idle": self.idle,
             "present": self.present,
         }
+
+
+def _cut_off(s: NoRetreatState, side: int) -> int:
+    """How many units of a side are marked as cut off."""
+    return sum(bool(s.marks[u] & UNSUPPLIED) for u in s.on_map(side))
 
 
 def _strayed(s: NoRetreatState) -> list[int]:
