@@ -195,6 +195,27 @@ def tune(
 
 
 @app.command()
+def fit(
+    title: TitleName,
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The general's file (TOML).")],
+    player: Annotated[str, typer.Option("--player", metavar="recruit|officer", help="Who plays.")] = "officer",
+    games: Annotated[int, typer.Option("--games", min=2, help="How many games.")] = 40,
+    ahead: Annotated[int, typer.Option("--ahead", min=1, help="Player turns from a position to what came of it.")] = 4,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same games.")] = "1",
+    scenario: ScenarioName = None,
+    edition: EditionName = None,
+    option: Options = None,
+    as_json: AsJson = False,
+) -> None:
+    """Fit the general's judgement of positions to what came of them in self-play."""
+    from rasputitsa.commands import common
+    from rasputitsa.commands import fit as command
+
+    game = common.find_game(title, scenario, edition, option or [])
+    command.run(game, player, games, ahead, seed, output, as_json)
+
+
+@app.command()
 def bot(title: TitleName) -> None:
     """Talk to a program: JSON lines on stdin and stdout."""
     from rasputitsa.commands.bot import converse

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -11,8 +12,9 @@ from rasputitsa.kernel import Illegal, State
 from rasputitsa.kernel.errors import Invalid
 from rasputitsa.players import Deadline, Seat
 from rasputitsa.players.brain import Mind, Proposal
-from rasputitsa.players.planning import General, Search
+from rasputitsa.players.planning import FEW, MANY, General, Search
 from rasputitsa.players.randomly import RandomPlayer
+from rasputitsa.players.staff import Staff, staff_of
 
 from ..kernel.toy import TOY, Die, Move, Stay, ToyState, Turn
 from .toys import BOOK, BRAIN, ToyBrain, position
@@ -131,16 +133,52 @@ def test_the_general_moves_when_told_to():
     general = General("toy", "axis", seed=1)
     action = general.choose(Seat(started(), "axis", hurry), deadline)
     assert action in started().legal()
-    assert len(told) == 1
+    assert len(told) <= 2
 
 
-def test_the_general_leaves_the_officers_way_only_for_a_better_one():
-    seat = Seat(started(), "axis")
-    search = Search(BRAIN, seat, BOOK, random.Random(3))  # type: ignore[arg-type]
-    search._worth = {((), n): 5.0 for n in range(24)} | {(("shy", "shy"), n): 5.0 for n in range(24)}
-    assert not search.better(("shy", "shy"), lambda looks: 0.0)
-    search._worth |= {(("rash", "rash"), n): 6.0 + n % 2 for n in range(24)}
-    assert search.better(("rash", "rash"), lambda looks: 0.0)
+RASH, SHY = ("rash", "rash"), ("shy", "shy")
+
+
+def search_among(worths: dict[tuple[str, ...], Callable[[int], float]]) -> Search:
+    """A search that knows beforehand what each plan comes to in each imagined position."""
+    search = Search(staff_of(BRAIN), Seat(started(), "axis"), 1, random.Random(3))
+    search._worth = {(plan, n): worth(n) for plan, worth in worths.items() for n in range(MANY)}
+    return search
+
+
+def test_the_general_leaves_the_officers_way_for_a_plan_that_is_clearly_better():
+    search = search_among({(): lambda n: 5.0, SHY: lambda n: 5.0, RASH: lambda n: 6.0 + n % 2})
+    search.race([SHY, RASH], lambda looks: 0.0)
+    assert search.best == RASH
+
+
+@pytest.mark.parametrize("other", [lambda n: 5.0, lambda n: 3.0 + n % 2, lambda n: 5.0 + 4.0 * (-1) ** n])
+def test_the_general_keeps_the_officers_way_when_another_is_no_better_than_the_noise(other: Callable[[int], float]):
+    search = search_among({(): lambda n: 5.0, RASH: other})
+    search.race([RASH], lambda looks: 0.0)
+    assert search.best == ()
+
+
+def test_a_plan_that_trails_gets_few_looks():
+    search = Search(staff_of(BRAIN), Seat(started(), "axis"), 1, random.Random(3))
+    asked: list[tuple[str, ...]] = []
+
+    def worth(plan: tuple[str, ...], number: int) -> float:
+        asked.append(plan)
+        return {(): 5.0, SHY: 1.0, RASH: 6.0 + number % 2}[plan]
+
+    search.worth = worth  # type: ignore[method-assign]
+    search.race([SHY, RASH], lambda looks: 0.0)
+    assert asked.count(SHY) <= 2 * FEW + 1 < asked.count(RASH)
+
+
+def test_a_position_is_worth_what_the_fit_says_and_a_decided_game_its_result():
+    staff = Staff(BRAIN, {}, {"gone": 2.0})
+    state = started()
+    assert staff.worth(state, "axis") == 2.0 * BRAIN.features(state, "axis")["gone"]  # type: ignore[arg-type]
+    over = position(seed=1, plies=400)
+    assert over.over
+    assert staff.worth(over, "axis") == BRAIN.margin(over, "axis")  # type: ignore[arg-type]
 
 
 def test_a_setting_that_makes_no_sense_is_told():

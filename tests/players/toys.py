@@ -28,6 +28,10 @@ class ToyBrain(Brain[ToyState]):
     def own_turn(self, s: ToyState, side: str) -> bool:
         return ("axis", "soviet")[s.active] == side
 
+    def features(self, s: ToyState, side: str) -> dict[str, float]:
+        mine = 0 if side == "axis" else 1
+        return {"gone": _gone(s, mine) - _gone(s, 1 - mine), "card": float(s.hand[mine] == 0)}
+
     def evaluate(self, s: ToyState, side: str, w: Weights) -> float:
         mine = 0 if side == "axis" else 1
         outcome = s.outcome()

@@ -46,7 +46,15 @@ class Mind(Generic[S]):
     """What a candidate may use."""
 
     def __init__(
-        self, s: S, side: str, book: Book, period: str, rng: random.Random, plan: Plan = (), style: str = ""
+        self,
+        s: S,
+        side: str,
+        book: Book,
+        period: str,
+        rng: random.Random,
+        plan: Plan = (),
+        style: str = "",
+        haste: int = 0,
     ) -> None:
         self.s = s
         self.side = side
@@ -54,7 +62,10 @@ class Mind(Generic[S]):
         self.w: Weights = book.at(side, period, style)
         """The weights, wherever on the map."""
         self._local: Sequence[Weights] = [book.at(side, period, name) for name in plan]
-        self.plan_key: Hashable = (book.serial, side, period, style, plan)
+        self.haste = haste
+        """0 for a decision that counts, 1 for the own turn played ahead in thought, 2 for the turns after it: these are
+        thought through less closely."""
+        self.plan_key: Hashable = (book.serial, side, period, style, plan, haste > 1)
         """Equal for minds that think alike, so that what one planned may serve the next."""
         self.facts: dict[Hashable, Any] = {}
         """What candidates worked out about this position, for each other."""
@@ -133,9 +144,23 @@ class Brain(Generic[S]):
         placed)? Asked in the side's own turn."""
         return True
 
+    def horizon(self, s: S, side: str) -> int:
+        """How many player turns after its own the general should look ahead: far enough to see a victory check that is
+        near."""
+        return 1
+
     def evaluate(self, s: S, side: str, w: Weights) -> float:
         """What a position is worth to a side, in victory points or thereabouts: where a search stops looking."""
         raise NotImplementedError
+
+    def features(self, s: S, side: str) -> dict[str, float]:
+        """What tells how a position will turn out for a side, in figures. `rasputitsa fit` finds what each is worth;
+        without a fit the general goes by `evaluate`."""
+        return {}
+
+    def result(self, s: S, side: str) -> float:
+        """What a game that is over counts for when the general looks ahead, on the scale of the fit."""
+        return self.margin(s, side)
 
     def margin(self, s: S, side: str) -> float:
         """How far ahead a side was when the game ended: what tuning goes by, since it tells more than who won."""
@@ -144,8 +169,10 @@ class Brain(Generic[S]):
 
     # -- deciding -------------------------------------------------------------------------------------------------
 
-    def mind(self, s: S, side: str, book: Book, rng: random.Random, plan: Plan = (), style: str = "") -> Mind[S]:
-        return Mind(s, side, book, self.period(s), rng, plan, style)
+    def mind(
+        self, s: S, side: str, book: Book, rng: random.Random, plan: Plan = (), style: str = "", haste: int = 0
+    ) -> Mind[S]:
+        return Mind(s, side, book, self.period(s), rng, plan, style, haste)
 
     def proposals(self, mind: Mind[S]) -> list[Proposal]:
         """Everything that is proposed in a position, the best first."""

@@ -10,20 +10,18 @@ from __future__ import annotations
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 
 from rasputitsa.kernel import CHANCE, Action, Dice, Invalid, State, title
-from rasputitsa.players.brain import Brain, Plan, Proposal, brain_of
+from rasputitsa.players.brain import Plan, Proposal, brain_of
 from rasputitsa.players.seat import Deadline, Seat
-from rasputitsa.players.weights import Book
+from rasputitsa.players.staff import Staff, staff_of
 
 SECONDS = 20.0
 """Thinking time for one turn, unless told otherwise."""
-REPLIES = 1
-"""How many player turns after its own a look ahead takes in."""
-FEW, MANY = 4, 24
+FEW, MANY = 3, 16
 """Looks ahead before a plan may be dropped, and at most before it is judged."""
-KEEP, TAKE = -0.5, 1.5
+DROP, TAKE = 1.0, 1.0
 """A plan is dropped when it trails by so many standard errors, and taken when it leads by so many."""
 
 
@@ -52,29 +50,31 @@ class Budget:
         return progress
 
 
-def look_ahead(brain: Brain[State], s: State, side: str, book: Book, plan: Plan, seed: str) -> float:
-    """Play on from a position with scripts until the enemy has replied, and say what came of it."""
+def look_ahead(staff: Staff, s: State, side: str, plan: Plan, replies: int, seed: str) -> float:
+    """Play on from a position, the own turn by plan and so many more by script, and say what came of it."""
+    brain, book = staff.brain, staff.book
     rng, dice = random.Random(seed), Dice(seed)
-    turn, turns = brain.turn_of(s), 0
+    own, turns = True, 0
     while (who := s.side) is not None:
         if who == CHANCE:
             action = dice.roll(s)
+        elif turns == 0:
+            action = brain.decide(brain.mind(s, who, book, rng, plan if who == side else (), haste=1)).action
         else:
-            mine = plan if who == side and turns == 0 else ()
-            action = brain.decide(brain.mind(s, who, book, rng, mine)).action
+            action = brain.decide(brain.mind(s, who, book, rng, haste=2)).action
         s.apply(action)
-        if brain.turn_of(s) != turn:
-            turn, turns = brain.turn_of(s), turns + 1
-            if turns > REPLIES:
+        if brain.own_turn(s, side) != own:
+            own, turns = not own, turns + 1
+            if turns > replies:
                 break
-    return brain.evaluate(s, side, book.at(side, brain.period(s)))
+    return staff.worth(s, side)
 
 
 class Search:
-    """Plans for one turn, tried against each other on the same imagined positions and the same dice."""
+    """Plans for one turn, tried against the officer's on the same imagined positions and the same dice."""
 
-    def __init__(self, brain: Brain[State], seat: Seat, book: Book, rng: random.Random) -> None:
-        self.brain, self.seat, self.book, self.rng = brain, seat, book, rng
+    def __init__(self, staff: Staff, seat: Seat, replies: int, rng: random.Random) -> None:
+        self.staff, self.seat, self.replies, self.rng = staff, seat, replies, rng
         self.seed = str(rng.getrandbits(64))
         self.looks = 0
         self.best: Plan = ()
@@ -86,45 +86,50 @@ class Search:
         if key not in self._worth:
             seed = f"{self.seed}/{number}"
             start = self.seat.imagine(random.Random(seed))
-            self._worth[key] = look_ahead(self.brain, start, self.seat.side, self.book, plan, seed)
+            self._worth[key] = look_ahead(self.staff, start, self.seat.side, plan, self.replies, seed)
             self.looks += 1
         return self._worth[key]
 
-    def plans(self) -> Iterator[Plan]:
-        """First every style everywhere, then the best plan so far with another style in one sector."""
-        sectors, styles = self.brain.sectors, list(self.book.styles)
-        yield from ((style,) * sectors for style in styles)
-        tried: set[Plan] = set()
-        for _ in range(50 * sectors):
-            plan = list(self.best or ("",) * sectors)
-            plan[self.rng.randrange(sectors)] = self.rng.choice(["", *styles])
-            if tuple(plan) not in tried:
-                tried.add(tuple(plan))
-                yield tuple(plan)
+    def everywhere(self) -> list[Plan]:
+        """Each style on the whole front."""
+        return [(style,) * self.staff.brain.sectors for style in self.staff.book.styles]
 
-    def better(self, plan: Plan, progress: Callable[[int], float]) -> bool:
-        """Is a plan better than the best so far, by more than the noise?"""
-        leads: list[float] = []
+    def elsewhere(self) -> list[Plan]:
+        """The best plan so far, with the officer's way in one of its sectors."""
+        sectors = range(len(self.best)) if len(self.best) > 1 else range(0)
+        return [tuple("" if k == n else style for k, style in enumerate(self.best)) for n in sectors]
+
+    def lead(self, plan: Plan, looks: int) -> tuple[float, float]:
+        """By how much a plan is ahead of the best so far, and the standard error of that."""
+        leads = [self.worth(plan, n) - self.worth(self.best, n) for n in range(looks)]
+        return statistics.fmean(leads), max(statistics.stdev(leads), 1e-9) / looks**0.5
+
+    def race(self, plans: Iterable[Plan], progress: Callable[[int], float]) -> None:
+        """Look at all plans in turn and drop those that trail; the best of the rest is taken if it leads by more than
+        the noise."""
+        alive = list(plans)
+        judged: dict[Plan, tuple[float, float]] = {}
         for number in range(MANY):
-            if progress(self.looks) >= 1.0:
-                return False
-            leads.append(self.worth(plan, number) - self.worth(self.best, number))
-            if len(leads) >= FEW:
-                mean = statistics.fmean(leads)
-                error = max(statistics.stdev(leads), 1e-9) / len(leads) ** 0.5
-                if mean < KEEP * error:
-                    return False
-                if len(leads) >= 2 * FEW and mean > TAKE * error:
-                    return True
-        return False
+            for plan in (self.best, *alive):
+                if progress(self.looks) >= 1.0:
+                    alive = []
+                    break
+                self.worth(plan, number)
+            if number + 1 >= FEW and alive:
+                judged = {plan: self.lead(plan, number + 1) for plan in alive}
+                alive = [plan for plan, (mean, error) in judged.items() if mean > 0.0 and mean > -DROP * error]
+            self.seat.report(progress(self.looks), f"{self.looks} looks ahead")
+            if not alive:
+                break
+        better = [(mean, plan) for plan, (mean, error) in judged.items() if mean > TAKE * error and mean > 0.0]
+        if better:
+            self.best = max(better)[1]
 
     def run(self, progress: Callable[[int], float]) -> Plan:
-        for plan in self.plans():
-            if self.better(plan, progress):
-                self.best = plan
-            self.seat.report(progress(self.looks), f"{self.looks} looks ahead")
-            if progress(self.looks) >= 1.0:
-                break
+        """First a style everywhere, then the best of these without one sector."""
+        self.race(self.everywhere(), progress)
+        if self.best:
+            self.race(self.elsewhere(), progress)
         return self.best
 
 
@@ -133,7 +138,8 @@ class General:
 
     def __init__(self, name: str, side: str, *, seed: int | str | None = None, setting: str = "") -> None:
         self.brain = brain_of(title(name))
-        self.book = self.brain.book("officer")
+        self.staff = staff_of(self.brain)
+        self.book = self.staff.book
         self.budget = Budget(setting)
         self.why = ""
         self._rng = random.Random(seed)
@@ -150,7 +156,7 @@ class General:
         """The plan for this turn: the one in the notes, or a new one."""
         turn = self.brain.turn_of(state)
         if seat.notes.get("turn") != turn:
-            search = Search(self.brain, seat, self.book, self._rng)
+            search = Search(self.staff, seat, self.brain.horizon(state, seat.side), self._rng)
             seat.notes["plan"] = search.run(self.budget.clock(deadline))
             seat.notes["turn"] = turn
         plan: Plan = seat.notes["plan"]

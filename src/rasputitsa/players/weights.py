@@ -79,6 +79,14 @@ class Book:
         new.styles = self.styles
         return new
 
+    def styled(self, styles: Mapping[str, Mapping[str, float]]) -> Book:
+        """The same weights with other styles."""
+        new = Book({}, {}, self.about)
+        new.tables = self.tables
+        new.styles = {name: {k: float(v) for k, v in factors.items()} for name, factors in styles.items()}
+        new._check()
+        return new
+
     def toml(self) -> str:
         """The book as a file."""
         lines = [f"# {line}".rstrip() for line in self.about.splitlines()]

@@ -8,8 +8,8 @@ from collections.abc import Hashable
 from rasputitsa.players.brain import Brain
 from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat.brain.evaluation import evaluate
+from rasputitsa.titles.no_retreat.brain.prospects import features, horizon, lead, won
 from rasputitsa.titles.no_retreat.brain.sense import SECTORS
-from rasputitsa.titles.no_retreat.ch12a_points import event_vps, hex_vps
 from rasputitsa.titles.no_retreat.state import SIDES, NoRetreatState
 
 
@@ -61,13 +61,20 @@ class NoRetreatBrain(Brain[NoRetreatState]):
     def evaluate(self, s: NoRetreatState, side: str, w: Weights) -> float:
         return evaluate(s, SIDES.index(side), w)
 
+    def horizon(self, s: NoRetreatState, side: str) -> int:
+        return horizon(s)
+
+    def features(self, s: NoRetreatState, side: str) -> dict[str, float]:
+        return features(s, SIDES.index(side), self.book("officer").at(side, self.period(s)))
+
+    def result(self, s: NoRetreatState, side: str) -> float:
+        """Points still count when the game is decided: they say how near it was."""
+        return lead(s, SIDES.index(side)) + DECIDED * won(s, SIDES.index(side))
+
     def margin(self, s: NoRetreatState, side: str) -> float:
         """The lead in victory points (a city taken counts once), and ten for the game."""
-        who = SIDES.index(side)
-        lead = (hex_vps(s, who) - hex_vps(s, 1 - who)) / 2 + event_vps(s, who)
-        won = 0 if s.winner < 0 else 1 if s.winner == who else -1
-        return lead + WON * won
+        return lead(s, SIDES.index(side)) + WON * won(s, SIDES.index(side))
 
 
-WON = 10.0
+WON, DECIDED = 10.0, 4.0
 BRAIN = NoRetreatBrain()

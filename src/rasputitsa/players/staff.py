@@ -1,0 +1,55 @@
+"""What the general has beside the officer's weights: the styles its plans are made of, and what a position is worth
+where it stops looking ahead. Both are data beside the title's code, in data/players/general.toml:
+
+    [styles.storm]         # factors on the officer's weights
+    attack = 0.3
+    [evaluation]           # what each feature of the brain is worth, found by `rasputitsa fit`
+    lead = 0.6
+
+A title without that file plans in the styles of the officer's own file and goes by the brain's `evaluate`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from rasputitsa.kernel import State
+from rasputitsa.players.brain import Brain
+
+
+class Staff:
+    """Styles and judgement."""
+
+    def __init__(self, brain: Brain[Any], styles: Mapping[str, Mapping[str, float]], judgement: Mapping[str, float]):
+        self.brain = brain
+        officer = brain.book("officer")
+        self.book = officer.styled(styles) if styles else officer
+        self.judgement = dict(judgement)
+
+    def worth(self, s: State, side: str) -> float:
+        """What a position is worth to a side: what became of positions like it, or what the brain says."""
+        if s.side is None:
+            return self.brain.result(s, side)
+        if self.judgement:
+            return weigh(self.judgement, self.brain.features(s, side))
+        return self.brain.evaluate(s, side, self.book.at(side, self.brain.period(s)))
+
+
+def weigh(judgement: Mapping[str, float], features: Mapping[str, float]) -> float:
+    return sum(judgement.get(name, 0.0) * value for name, value in features.items())
+
+
+@cache
+def _read(package: str) -> dict[str, Any]:
+    file = files(package).joinpath("data", "players", "general.toml") if package else None
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file is not None and file.is_file() else {}
+
+
+def staff_of(brain: Brain[Any]) -> Staff:
+    """The general's staff for a title."""
+    data = _read(brain.package)
+    return Staff(brain, data.get("styles", {}), data.get("evaluation", {}))

@@ -1,0 +1,55 @@
+"""How a position will turn out: how far the general looks ahead, and the figures its judgement rests on there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rasputitsa.players.weights import Weights
+from rasputitsa.titles.no_retreat.brain import worth
+from rasputitsa.titles.no_retreat.brain.evaluation import calendar
+from rasputitsa.titles.no_retreat.brain.outlook import Outlook
+from rasputitsa.titles.no_retreat.ch12a_points import event_vps, hex_vps
+from rasputitsa.titles.no_retreat.state import AXIS_HAND, SOVIET, NoRetreatState
+
+NEAR: Final = 5
+"""A check at most so many player turns away is looked at itself."""
+OTHERWISE: Final = 2
+
+
+def lead(s: NoRetreatState, side: int) -> float:
+    """The lead in victory points; a city taken counts once."""
+    return (hex_vps(s, side) - hex_vps(s, 1 - side)) / 2 + event_vps(s, side)
+
+
+def won(s: NoRetreatState, side: int) -> int:
+    """1 for a game won, -1 for one lost, 0 while it is played."""
+    return 0 if s.winner < 0 else 1 if s.winner == side else -1
+
+
+def horizon(s: NoRetreatState) -> int:
+    """To the next check of a Sudden Death number, or to the last turn's end, if that is near; else the reply and the
+    own next turn. Checks come when a new turn begins (12.0)."""
+    turns = range(s.turn + 1, s.game.last_turn + 1)
+    check = next((turn for turn in turns if _checked(s, turn)), s.game.last_turn + 1)
+    left = 2 * (check - s.turn) - 1 - (s.phasing == SOVIET)
+    return left if left <= NEAR else OTHERWISE
+
+
+def _checked(s: NoRetreatState, turn: int) -> bool:
+    numbers = s.game.turns[turn].sudden_death
+    return s.game.campaign and (numbers.axis is not None or numbers.soviet is not None)
+
+
+def features(s: NoRetreatState, side: int, w: Weights) -> dict[str, float]:
+    """Points, material, cards, how near a victory is, and what each side has to fear; all as leads."""
+    enemy = 1 - side
+    fear = [Outlook(s, who, lambda place: w).danger() for who in (enemy, side)]
+    first = 1.0 if s.phasing == side else -1.0
+    return {
+        "lead": lead(s, side),
+        "material": worth.material(s, side, w) - worth.material(s, enemy, w),
+        "cards": float(s.card.count(AXIS_HAND + side) - s.card.count(AXIS_HAND + enemy)),
+        "calendar": calendar(s, side, w),
+        "fear": fear[0] - fear[1],
+        "turn": first,
+    }
