@@ -102,6 +102,7 @@ def test_no_detraining_in_or_next_to_an_enemy_city_nor_in_a_city_taken_this_turn
     assert refused(s, "detrain West Front at 1716") == "9.2"
     taken = detraining(soviet={"West Front": "rail"})
     taken.captured = 1 << place("Smolensk")
+    taken.memo.clear()
     assert refused(taken, "detrain West Front at 1715") == "9.2"
     assert refused(taken, "detrain West Front at 1716") == ""
 

@@ -36,12 +36,21 @@ class Ground:
     A way's network must have its borders open both ways.
     """
 
-    __slots__ = ("halting", "plain", "ways")
+    __slots__ = ("_free", "halting", "plain", "ways")
 
     def __init__(self, ways: Sequence[Way]) -> None:
         self.ways = tuple(ways)
         self.plain = tuple(_quick(way) for way in ways if not way.halts)
         self.halting = tuple(_quick(way) for way in ways if way.halts)
+        self._free: dict[tuple[int, int, bool], Reach] = {}
+
+    def unhindered(self, start: int, allowance: int, one_hex: bool) -> "Reach":
+        """The range on an empty board, worked out once: it is the true one wherever nothing stands in its way."""
+        key = (start, allowance, one_hex)
+        found = self._free.get(key)
+        if found is None:
+            found = self._free[key] = _grow(Reach(self, start, allowance, -1, 0, -1), -1, one_hex)
+        return found
 
 
 def _quick(way: Way) -> Quick:
@@ -186,11 +195,18 @@ def reach(
     - `one_hex`: a unit with any allowance may always make one step, whatever it costs, and then stops.
     """
     allowance = max(allowance, 0)
-    through = enter & ~stop
-    found = Reach(ground, start, allowance, through, leave, first)
-    if allowance:
-        enter &= ~(1 << start)
-        _first_steps(found, enter & first, one_hex)
+    if not leave and first == -1:
+        found = ground.unhindered(start, allowance, one_hex)
+        if not found.mask & (stop | ~enter):
+            return found
+    return _grow(Reach(ground, start, allowance, enter & ~stop, leave, first), enter, one_hex)
+
+
+def _grow(found: Reach, enter: int, one_hex: bool) -> Reach:
+    """Fill in where the unit may go."""
+    if len(found.layers) > 1:
+        enter &= ~(1 << found.start)
+        _first_steps(found, enter & found.first, one_hex)
         _further_steps(found, enter)
     return found
 

@@ -103,23 +103,19 @@ def some_directions(ways: Sequence[tuple[int, int]], targets: int, adjacent: Seq
     return spread
 
 
-def directed_fill(ways: Sequence[tuple[int, int]], targets: int) -> Fill:
-    """A whole flood in a few directions at once: what `spread` does step by step, without a call for each step."""
-    up = tuple((shift, opens) for shift, opens in ways if shift > 0)
-    down = tuple((-shift, opens) for shift, opens in ways if shift < 0)
-    (a, from_a), (b, from_b) = (*up, (0, 0), (0, 0))[:2]
-    (c, from_c), (d, from_d) = (*down, (0, 0), (0, 0))[:2]
+def directed_fill(shifts: Sequence[int], places: int) -> Fill:
+    """A whole flood in three directions that are open everywhere among the places, the first of them downwards: what
+    `spread` does step by step, without a call for each step."""
+    down, near, far = -shifts[0], shifts[1] - shifts[0], shifts[2] - shifts[0]
 
     def fill(front: int, within: int) -> int:
-        left = within & targets & ~front
-        reached = front
+        within = within & places | front
+        left = within ^ front
+        front &= places
         while front:
-            front = (
-                ((front & from_a) << a) | ((front & from_b) << b) | ((front & from_c) >> c) | ((front & from_d) >> d)
-            ) & left
+            front = (front | front << near | front << far) >> down & left
             left ^= front
-            reached |= front
-        return reached
+        return within ^ left
 
     return fill
 

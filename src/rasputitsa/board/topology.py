@@ -195,8 +195,11 @@ class Topology:
             return Network(adjacent, whole_hexes(self.grid.stride, targets & self.hexes, adjacent, irregular))
         areas = mask_of(place for place in bits(sources) if (adjacent[place] | 1 << place) & ~self.hexes)
         ways = self._open_ways(adjacent)
-        fill = directed_fill(ways, targets & self.hexes) if _few_ways(ways) and not areas else None
-        return Network(adjacent, some_directions(ways, targets & self.hexes, adjacent, areas), fill)
+        targets &= self.hexes
+        places = sources | targets
+        simple = not areas and _wide_open(ways, places)
+        fill = directed_fill([shift for shift, _ in ways], places) if simple else None
+        return Network(adjacent, some_directions(ways, targets, adjacent, areas), fill)
 
     def _irregular(self, adjacent: Sequence[int], sources: int, targets: int) -> int:
         """The places that do not simply touch all their hex neighbours among the targets.
@@ -217,7 +220,7 @@ class Topology:
         """Each direction's shift with the hexes from which it is open."""
         assert self.grid is not None
         ways = []
-        for shift in self.grid.shifts:
+        for shift in sorted(self.grid.shifts):
             opens = mask_of(
                 place for place in bits(self.hexes) if place + shift >= 0 and adjacent[place] >> place + shift & 1
             )
@@ -226,9 +229,15 @@ class Topology:
         return ways
 
 
-def _few_ways(ways: Sequence[tuple[int, int]]) -> bool:
-    """Two directions up and two down at most."""
-    return all(sum((shift > 0) is up for shift, _ in ways) <= 2 for up in (True, False))
+def _wide_open(ways: Sequence[tuple[int, int]], places: int) -> bool:
+    """Three directions, the first of them downwards, and nothing shut between any two places."""
+    if len(ways) != 3 or ways[0][0] > 0:
+        return False
+    return all(_shifted(places, shift) & places == _shifted(opens, shift) for shift, opens in ways)
+
+
+def _shifted(mask: int, shift: int) -> int:
+    return mask << shift if shift > 0 else mask >> -shift
 
 
 def hex_topology(

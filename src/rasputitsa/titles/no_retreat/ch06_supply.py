@@ -50,7 +50,6 @@ def overland(s: NoRetreatState, side: int, steps: int = 4) -> int:
     return found
 
 
-@lru_cache(maxsize=4096)
 def _passable(f: Front) -> int:
     """6.3, 8.5.4 A path runs not through enemy units, enemy-controlled cities, Finland or the Balkans, nor an enemy
     zone of control unless a friendly unit stands in the hex. Lakes do not block it."""
@@ -108,7 +107,10 @@ def at_home(s: NoRetreatState, unit: int) -> bool:
 
 def supplied(s: NoRetreatState, side: int) -> int:
     """All places where a unit of this side is in supply by any source but its own country."""
-    return overland(s, side) | by_sea(s, side) | by_neighbour(s, side)
+    found: int | None = s.memo.get(("supplied", side))
+    if found is None:
+        found = s.memo["supplied", side] = overland(s, side) | by_sea(s, side) | by_neighbour(s, side)
+    return found
 
 
 def in_supply(s: NoRetreatState, unit: int) -> bool:
@@ -127,6 +129,9 @@ def has_overland(s: NoRetreatState, unit: int) -> bool:
 
 
 def unsupplied_units(s: NoRetreatState, side: int) -> list[int]:
+    """6.1, 6.2 The units of a side on the map that cannot trace supply now."""
+    if not s.occupied[side] & ~overland(s, side):
+        return []
     fed = supplied(s, side)
     if not s.occupied[side] & ~fed:
         return []

@@ -133,12 +133,19 @@ def movable(s: NoRetreatState) -> list[int]:
 
 def passed(s: NoRetreatState, found: Reach, to: int, side: int) -> Iterable[int]:
     """12.7.1 The places a move enters. Where paths cost the same, the one through most enemy cities is taken."""
-    prizes = s.controls(1 - side) & found.mask
-    if prizes and s.game.profile.control_in_passing:
-        near = s.game.topology.disk(to, (found.cost(to) or 1) - 1)
-        if prizes & near & ~(1 << to):
-            return found.path_to(to, prefer=prizes)[1:]
+    prizes = s.controls(1 - side) & found.mask & ~(1 << to)
+    if prizes and s.game.profile.control_in_passing and _on_the_way(s, found, to, prizes):
+        return found.path_to(to, prefer=prizes)[1:]
     return (to,)
+
+
+def _on_the_way(s: NoRetreatState, found: Reach, to: int, prizes: int) -> bool:
+    """Could one of these places lie on a cheapest path? Each step costs a point or more; across an area hexes are not
+    counted."""
+    cost, disk = found.cost(to) or 0, s.game.topology.disk
+    if not prizes & disk(to, cost - 1) or found.mask & s.game.areas:
+        return bool(prizes & disk(to, cost - 1))
+    return any(found.layers[spent] & prizes & disk(to, cost - spent) for spent in range(1, cost))
 
 
 def move(s: NoRetreatState, unit: int, to: int) -> None:

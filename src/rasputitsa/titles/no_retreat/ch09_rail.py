@@ -45,14 +45,14 @@ def why_not_entrain(s: NoRetreatState, unit: int) -> Refusal | None:
         return Refusal("9.1", "The enemy has cut the railways for this turn.")
     if len(may_detrain(s, side)) >= CAPACITY:
         return Refusal("9.1.2", "Three units are in the Rail Movement Box already.")
-    if s.marks[unit] & UNSUPPLIED or not supply.in_supply(s, unit):
-        return Refusal("6.5.2", f"{name} is not in supply.")
     if s.marks[unit] & MOVED:
         return Refusal("9.1", f"{name} has already moved.")
     if s.game.move[s.full[unit]][unit] == 0:
         return Refusal("9.0", f"{name} is immobile.")
     if entrain_price(s) > s.payable(side):
         return Refusal("9.1.1", "You have no card to pay for another rail move.")
+    if s.marks[unit] & UNSUPPLIED or not supply.in_supply(s, unit):
+        return Refusal("6.5.2", f"{name} is not in supply.")
     return None
 
 
@@ -72,13 +72,22 @@ def entrain(s: NoRetreatState, unit: int) -> None:
 def detrain_places(s: NoRetreatState, side: int) -> int:
     """9.2 A friendly city not captured in this player turn with an overland path, even in an EZOC; or
     a place within three hexes of a supplied city or map edge that is not an enemy city, next to one, or in an EZOC.
-    Not in a scorched city (14.13)."""
+    Not in a scorched city (14.13). Worked out once per position."""
+    found: int | None = s.memo.get(("detrain", side))
+    if found is None:
+        found = s.memo["detrain", side] = _detrain_places(s, side)
+    return found
+
+
+def _detrain_places(s: NoRetreatState, side: int) -> int:
     game = s.game
     enemy_cities = s.controls(1 - side) & game.cities
     near = supply.overland(s, side, 3) & ~(enemy_cities | game.move_net.spread(enemy_cities) | s.zoc[1 - side])
     near &= ~s.captured
     own = s.controls(side) & game.cities & ~s.captured
-    cities = own & (supply.supplied_cities(s, side) | supply.overland(s, side))
+    cities = own & supply.supplied_cities(s, side)
+    if own != cities:
+        cities |= own & supply.overland(s, side)
     return (near | cities) & game.playable & ~(game.areas | s.occupied[1 - side] | s.scorched(side))
 
 

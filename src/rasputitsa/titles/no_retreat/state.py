@@ -263,7 +263,8 @@ class NoRetreatState(State):
 
     def scorched(self, side: int) -> int:
         """14.13 The city that Scorched Earth keeps from supplying this side, as a mask."""
-        return sum(1 << place for kind, place, harmed in self.works if kind == SCORCHED and harmed == side)
+        works = self.works
+        return sum(1 << at for kind, at, harmed in works if kind == SCORCHED and harmed == side) if works else 0
 
     def balkans_open(self) -> bool:
         """8.7 The Balkans open on the turn after the Soviets first took the Rumanian oil."""
