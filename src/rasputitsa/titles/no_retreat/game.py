@@ -87,6 +87,8 @@ class NoRetreatGame(Game):
         self.strait_net: Network = topology.network(MAP.playable, only=("crossing",))
         self.zoc_net: Network = topology.network(MAP.playable, without=(*SHUT, "crossing"))
         self.zoc_reach = self.zoc_net.adjacent
+        self.zoc_overlap = tuple(self.zoc_net.spread(reach) | 1 << p for p, reach in enumerate(self.zoc_reach))
+        """8.5 By place: those from which a unit has a zone in common with one here."""
         dry = MAP.playable | MAP.by_terrain.get("lake", 0)
         self.supply_net: Network = topology.network(dry)
         self.rail_nets = (
@@ -155,10 +157,6 @@ class NoRetreatGame(Game):
         self.armor = tuple(tuple(f.type == "armor" for f in row) for row in self.faces)
         self.white = tuple(tuple(f.white for f in row) for row in self.faces)
         self.fort = tuple(tuple(f.paren for f in row) for row in self.faces)
-        self.may_lack_zoc = tuple(
-            tuple(u for u in units if any(row[u].paren for row in self.faces)) for units in self.units_of
-        )
-        """8.5 By side: the units that have no zone of control on one of their sides."""
         self.has_zoc = tuple(tuple(not f.paren for f in row) for row in self.faces)
         self.two_sided = tuple(u.reduced is not None for u in UNITS)
         self.robust = tuple(u.side == "axis" or u.kind in ("regional", "ally") for u in UNITS)

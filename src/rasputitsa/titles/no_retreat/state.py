@@ -81,6 +81,13 @@ def position_bits(row: bytes, value: int) -> int:
     return sum(1 << at for at in positions(row, value))
 
 
+@lru_cache(maxsize=1024)
+def without_zone(game: NoRetreatGame, first: int, full: bytes, unsupplied: bytes) -> tuple[int, ...]:
+    """8.5, 6.5.3 The units that exert no zone of control, of a row of units from the first of their side on."""
+    rows = enumerate(zip(full, unsupplied, strict=True), first)
+    return tuple(u for u, (face, starves) in rows if starves or not game.has_zoc[face][u])
+
+
 class NoRetreatState(State):
     """All that changes during a game."""
 
@@ -302,30 +309,42 @@ class NoRetreatState(State):
             self.occupied[side] &= ~(1 << old)
             if self.works:
                 self.works = [w for w in self.works if w[:2] != (WORKS, old)]
-        if place >= 0:
-            self.occupied[side] |= 1 << place
         if unit == self.reserve and place != RAIL:
             self.reserve = -1
+        if self.game.has_zoc[self.full[unit]][unit] and not self.marks[unit] & UNSUPPLIED:
+            self._move_zone(side, old, place)
+        if place >= 0:
+            self.occupied[side] |= 1 << place
+
+    def _move_zone(self, side: int, old: int, place: int) -> None:
+        """8.5 A unit takes its zone of control along. Where friends are near, theirs may cover what it leaves."""
+        game, zoc = self.game, self.zoc
         if old >= 0:
-            self.rezone(side)
-        elif place >= 0 and self.game.has_zoc[self.full[unit]][unit] and not self.marks[unit] & UNSUPPLIED:
-            self.zoc[side] |= self.game.zoc_reach[place]
+            zoc[side] &= ~game.zoc_reach[old]
+            near = self.occupied[side] & game.zoc_overlap[old]
+            if near:
+                zoc[side] |= game.zoc_net.spread(near & ~self._silent(side, near))
+        if place >= 0:
+            zoc[side] |= game.zoc_reach[place]
 
     def rezone(self, side: int) -> None:
         """8.5 The zones of control of a side: the places next to its units, except unsupplied ones and those whose
         strength is in parentheses; not across lake or sea."""
-        game, place, full, has_zoc = self.game, self.place, self.full, self.game.has_zoc
-        first, end = game.span[side]
-        quiet = [u for u in game.may_lack_zoc[side] if place[u] >= 0 and not has_zoc[full[u]][u]]
-        if ODD in self.marks[first:end].translate(ODD_ONES):
-            quiet += [u for u in range(first, end) if place[u] >= 0 and self.marks[u] & UNSUPPLIED]
         held = self.occupied[side]
-        if quiet:
-            own = place[first:end]
-            for u in quiet:
-                if own.count(place[u]) == 1 or all(other in quiet for other in self.units_at(place[u])):
-                    held &= ~(1 << place[u])
-        self.zoc[side] = game.zoc_net.spread(held)
+        self.zoc[side] = self.game.zoc_net.spread(held & ~self._silent(side, held))
+
+    def _silent(self, side: int, among: int) -> int:
+        """8.5 The places, among these, in which no unit of a side exerts a zone of control."""
+        game, place = self.game, self.place
+        first, end = game.span[side]
+        unsupplied = self.marks[first:end].translate(ODD_ONES)
+        zoneless = without_zone(game, first, bytes(self.full[first:end]), bytes(unsupplied))
+        quiet = [u for u in zoneless if place[u] >= 0 and among >> place[u] & 1]
+        silent = 0
+        for u in quiet:
+            if place.count(place[u]) == 1 or all(other in quiet for other in self.units_at(place[u])):
+                silent |= 1 << place[u]
+        return silent
 
     def turn_over(self, unit: int, full: bool) -> None:
         """Flip a counter to one of its sides."""
