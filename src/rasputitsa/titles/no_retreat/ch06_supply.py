@@ -12,73 +12,66 @@ from rasputitsa.titles.no_retreat.game import NoRetreatGame
 from rasputitsa.titles.no_retreat.state import AXIS, FED, SOVIET, UNSUPPLIED, NoRetreatState
 
 
-class Front(NamedTuple):
-    """All that supply lines depend on: worked out once for a position and kept for the next time it is asked."""
+class Lines(NamedTuple):
+    """All that the supply lines of a side depend on: what was worked out is good as long as this is the same, and what
+    moves behind the front does not change it."""
 
     game: NoRetreatGame
     side: int
-    friends: int
-    enemies: int
-    ezoc: int
+    ground: int
     axis_held: int
     scorched: int
 
 
-def front(s: NoRetreatState, side: int) -> Front:
-    enemy = 1 - side
-    return Front(s.game, side, s.occupied[side], s.occupied[enemy], s.zoc[enemy], s.axis_held, s.scorched(side))
+def lines(s: NoRetreatState, side: int) -> Lines:
+    return Lines(s.game, side, passable(s, side), s.axis_held, s.scorched(side))
 
 
 def passable(s: NoRetreatState, side: int) -> int:
-    """6.3, 8.5.4 Where a supply path of a side may run."""
-    return _passable(front(s, side))
+    """6.3, 8.5.4 A supply path runs not through enemy units, enemy-controlled cities, Finland or the Balkans, nor an
+    enemy zone of control unless a friendly unit stands in the hex. Lakes do not block it."""
+    game, enemy = s.game, 1 - side
+    theirs = game.cities & (~s.axis_held if side == AXIS else s.axis_held)
+    ground = game.supply_net.places & ~(game.areas | theirs)
+    return open_ground(ground, enemies=s.occupied[enemy], zone=s.zoc[enemy], friends=s.occupied[side])
 
 
 def supplied_cities(s: NoRetreatState, side: int) -> int:
     """6.1 The friendly cities with a supply path to a friendly map edge."""
     found: int | None = s.memo.get(("cities", side))
     if found is None:
-        found = s.memo["cities", side] = _supplied_cities(front(s, side))
+        found = s.memo["cities", side] = _supplied_cities(lines(s, side))
     return found
 
 
 def overland(s: NoRetreatState, side: int, steps: int = 4) -> int:
-    """6.1 The places with an overland supply path of so many hexes."""
+    """6.1 The places with an overland supply path of so many hexes; a unit in a supplied city needs none."""
     found: int | None = s.memo.get(("overland", side, steps))
     if found is None:
-        found = s.memo["overland", side, steps] = _overland(front(s, side), steps)
+        path, cities = _overland(lines(s, side), steps)
+        found = s.memo["overland", side, steps] = path | cities & s.occupied[side]
     return found
 
 
-def _passable(f: Front) -> int:
-    """6.3, 8.5.4 A path runs not through enemy units, enemy-controlled cities, Finland or the Balkans, nor an enemy
-    zone of control unless a friendly unit stands in the hex. Lakes do not block it."""
-    game = f.game
-    theirs = game.cities & (~f.axis_held if f.side == AXIS else f.axis_held)
-    ground = game.supply_net.places & ~(game.areas | theirs)
-    return open_ground(ground, enemies=f.enemies, zone=f.ezoc, friends=f.friends)
-
-
 @lru_cache(maxsize=4096)
-def _supplied_cities(f: Front) -> int:
+def _supplied_cities(at: Lines) -> int:
     """6.1 A city's path may have any length, westward only for the Axis, eastward only for the Soviets (digital S.1:
     oil fields trace too). Not a scorched one's (14.13)."""
-    game = f.game
-    rails = game.rail_nets[1 - f.side]
-    served = flood(rails, game.edges[f.side], _passable(f))
+    game = at.game
+    rails = game.rail_nets[1 - at.side]
+    served = flood(rails, game.edges[at.side], at.ground)
     stations = game.vp_hexes if game.profile.oil_supplies else game.cities
-    stations &= (f.axis_held if f.side == AXIS else ~f.axis_held) & ~f.scorched
-    return stations & (served | game.edges[f.side] | rails.spread(served))
+    stations &= (at.axis_held if at.side == AXIS else ~at.axis_held) & ~at.scorched
+    return stations & (served | game.edges[at.side] | rails.spread(served))
 
 
 @lru_cache(maxsize=4096)
-def _overland(f: Front, steps: int) -> int:
-    """6.1 Four hexes or fewer to a friendly supplied city or a friendly map edge. A unit in an area may trace out of
-    it, but no path runs through it (8.6, 8.7)."""
-    net = f.game.supply_net
-    ground, cities = _passable(f), _supplied_cities(f)
-    near = flood_steps(net, cities | f.game.edges[f.side], ground, steps - 1)
-    return near | (net.spread(near) & (ground | f.game.areas)) | (cities & f.friends)
+def _overland(at: Lines, steps: int) -> tuple[int, int]:
+    """6.1 Four hexes or fewer to a friendly supplied city or a friendly map edge, and these cities. A unit in an area
+    may trace out of it, but no path runs through it (8.6, 8.7)."""
+    net, cities = at.game.supply_net, _supplied_cities(at)
+    near = flood_steps(net, cities | at.game.edges[at.side], at.ground, steps - 1)
+    return near | net.spread(near) & (at.ground | at.game.areas), cities
 
 
 def by_sea(s: NoRetreatState, side: int) -> int:
