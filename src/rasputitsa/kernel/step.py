@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from rasputitsa.kernel.action import Action
-from rasputitsa.kernel.errors import Refusal
+from rasputitsa.kernel.errors import Invalid, Refusal
 from rasputitsa.kernel.view import ActionView
 
 S = TypeVar("S", bound="Any")
@@ -56,13 +56,24 @@ class Step(Generic[S]):
         return [action for handle in self.handles(s) for action in self.of(s, handle)]
 
     def sample(self, s: S, rng: random.Random) -> Action:
-        """One legal action, without listing them all: a handle, then one of its actions."""
-        handles = self.handles(s)
-        for _ in range(4):
-            actions = list(self.of(s, handles[int(rng.random() * len(handles))]))
-            if actions:
-                return actions[int(rng.random() * len(actions))]
-        return rng.choice(self.legal(s))
+        """One legal action, without listing them all: a handle that has any, then one of its actions."""
+        handles = list(self.picks(s))
+        while handles:
+            at = int(rng.random() * len(handles))
+            action = self.one_of(s, handles[at], rng)
+            if action is not None:
+                return action
+            del handles[at]
+        raise Invalid(f"nothing can be done: {self.prompt(s)}")
+
+    def picks(self, s: S) -> Sequence[Handle]:
+        """The handles `sample` picks from. Override where it is dear to tell which handles have an action at all."""
+        return self.handles(s)
+
+    def one_of(self, s: S, handle: Handle, rng: random.Random) -> Action | None:
+        """One of the actions that start with this handle, if there are any. Override where listing them is dear."""
+        actions = list(self.of(s, handle))
+        return actions[int(rng.random() * len(actions))] if actions else None
 
     def why_not(self, s: S, action: Action) -> Refusal | None:
         """None if the action is legal. Override for speed, and to name the rule that forbids it."""

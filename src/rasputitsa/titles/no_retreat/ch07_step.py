@@ -52,6 +52,11 @@ class OrganizationStep(Step[NoRetreatState]):
         cards = play.handles(s, s.phasing, self.moment)
         return [*(("piece", unit) for unit in self.pieces(s)), *cards, ("button", 0)]
 
+    def picks(self, s: NoRetreatState) -> Sequence[Handle]:
+        """Whether a card can be played is asked of the one that was picked, not of the whole hand."""
+        cards = play.cards(s, s.phasing, self.moment)
+        return [*(("piece", unit) for unit in self.pieces(s)), *(("card", card) for card in cards), ("button", 0)]
+
     def of(self, s: NoRetreatState, handle: Handle) -> Iterable[Action]:
         kind, what = handle
         if kind == "button":

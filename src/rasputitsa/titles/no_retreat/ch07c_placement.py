@@ -3,9 +3,10 @@ cards."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 
-from rasputitsa.board.topology import bits
+from rasputitsa.board.topology import bits, nth
 from rasputitsa.kernel import Action, ActionView, Handle, Refusal, Step
 from rasputitsa.titles.no_retreat import ch07b_places as places
 from rasputitsa.titles.no_retreat import ch12a_points as points
@@ -241,6 +242,13 @@ class PlacementStep(OrganizationStep):
             return []
         spots: list[Action] = [Place(unit, to) for to in bits(places.places_for(s, unit))]
         return spots + [Rebuild(unit, c) for c in places.cadres_for(s, unit) if s.place[unit] in REBUILT]
+
+    def one_of(self, s: NoRetreatState, handle: Handle, rng: random.Random) -> Action | None:
+        kind, unit = handle
+        if kind != "piece" or s.place[unit] not in (TRACK, WAITING) or why_not_come(s, unit) is not None:
+            return super().one_of(s, handle, rng)
+        spots = places.places_for(s, unit)
+        return Place(unit, nth(spots, int(rng.random() * spots.bit_count()))) if spots else None
 
     def why_not_end(self, s: NoRetreatState) -> Refusal | None:
         """7.7, 7.8 All shattered units return and all reinforcements come, as long as there is a place for them."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Sequence
 
-from rasputitsa.board.topology import bits
+from rasputitsa.board.topology import bits, nth
 from rasputitsa.kernel import Action, ActionView, Handle, Refusal, Step
 from rasputitsa.titles.no_retreat import ch06_supply as supply
 from rasputitsa.titles.no_retreat.events import lasting
@@ -135,6 +136,13 @@ class DetrainingPhase(Step[NoRetreatState]):
         if kind != "piece" or unit not in may_detrain(s, s.phasing):
             return []
         return [Detrain(unit, to) for to in bits(detrain_places(s, s.phasing))]
+
+    def one_of(self, s: NoRetreatState, handle: Handle, rng: random.Random) -> Action | None:
+        kind, unit = handle
+        places = detrain_places(s, s.phasing)
+        if kind == "piece" and unit in may_detrain(s, s.phasing) and places:
+            return Detrain(unit, nth(places, int(rng.random() * places.bit_count())))
+        return super().one_of(s, handle, rng)
 
     def why_not(self, s: NoRetreatState, action: Action) -> Refusal | None:
         if isinstance(action, Detrain):

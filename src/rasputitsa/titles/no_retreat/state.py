@@ -7,7 +7,7 @@ import random
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from rasputitsa.board.topology import bits
+from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel import Action, Outcome, State, View
 from rasputitsa.kernel.view import Banner
 
@@ -78,7 +78,7 @@ def positions(row: bytes, value: int) -> tuple[int, ...]:
 @lru_cache(maxsize=1024)
 def position_bits(row: bytes, value: int) -> int:
     """Where a value stands in a row, as a set of bits."""
-    return sum(1 << at for at in positions(row, value))
+    return mask_of(positions(row, value))
 
 
 @lru_cache(maxsize=1024)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rasputitsa.kernel import Action, ActionView, Handle, Refusal
 from rasputitsa.titles.no_retreat.ch15c_stakes import card_initiative
 from rasputitsa.titles.no_retreat.deck import CARDS
@@ -49,8 +47,7 @@ def playable(s: NoRetreatState, side: int, moment: str) -> list[tuple[int, int]]
     found: list[tuple[int, int]] | None = s.memo.get(("playable", side, moment))
     if found is None:
         pairs = held(s, side, moment) if holds(s, side, moment) else []
-        found = [pair for pair in pairs if why_not_event(s, side, moment, pair[0]) is None]
-        s.memo["playable", side, moment] = found
+        found = s.memo["playable", side, moment] = [pair for pair in pairs if may_play(s, side, moment, pair[0])]
     return found
 
 
@@ -58,6 +55,11 @@ def held(s: NoRetreatState, side: int, moment: str) -> list[tuple[int, int]]:
     """The events of this moment in a side's hand, playable or not, each with its card."""
     wanted = s.game.offers[side][moment]
     return [(event, card) for card in in_hand(s, side) if card in wanted for event in wanted[card]]
+
+
+def cards(s: NoRetreatState, side: int, moment: str) -> list[int]:
+    """The cards in a side's hand with an event of this moment, playable or not."""
+    return list(dict.fromkeys(card for _, card in held(s, side, moment))) if holds(s, side, moment) else []
 
 
 # -- why not ------------------------------------------------------------------------------------------------------
@@ -106,12 +108,19 @@ def why_not_event(s: NoRetreatState, side: int, moment: str, event: int, borrowe
     return refusal or why_not_effects(s, Now(event, side, moment))
 
 
+def may_play(s: NoRetreatState, side: int, moment: str, event: int) -> bool:
+    """5.3.1 Nothing keeps this event from being played at this moment. Worked out once per position."""
+    key = ("may play", side, moment, event)
+    found: bool | None = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = why_not_event(s, side, moment, event) is None
+    return found
+
+
 def why_not_play(s: NoRetreatState, side: int, moment: str, action: Action) -> Refusal | None:
     """5.3 The rule that forbids playing an event, or None."""
     if not isinstance(action, Play | PlayFrom):
         return Refusal("5.3", "That is not an event.")
-    if isinstance(action, Play) and any(action.event == event for event, _ in _known(s, side, moment)):
-        return None
     if usual_card(s, side, action.event) < 0:
         return Refusal("5.3", f"You do not hold {EVENTS[action.event].name}.")
     if isinstance(action, PlayFrom) and action not in of_card(s, side, moment, action.card):
@@ -119,13 +128,7 @@ def why_not_play(s: NoRetreatState, side: int, moment: str, action: Action) -> R
     when = timings(EVENTS[action.event], s.game.profile.organization_entrains)
     if moment not in when and "any" not in when:
         return Refusal("5.0", f"{EVENTS[action.event].name} is played {_moments(when)}.")
-    return why_not_event(s, side, moment, action.event)
-
-
-def _known(s: NoRetreatState, side: int, moment: str) -> list[tuple[int, int]]:
-    """What has been found playable in this position already."""
-    found: list[tuple[int, int]] = s.memo.get(("playable", side, moment), [])
-    return found
+    return None if may_play(s, side, moment, action.event) else why_not_event(s, side, moment, action.event)
 
 
 def _moments(when: tuple[str, ...]) -> str:
@@ -154,18 +157,20 @@ def handles(s: NoRetreatState, side: int, moment: str) -> list[Handle]:
 
 def of_card(s: NoRetreatState, side: int, moment: str, card: int) -> list[Action]:
     """What playing a card can mean now."""
-    return [action for action, c in _plays(s, side, moment) if c == card]
+    return [
+        _play(s, side, *pair)
+        for pair in held(s, side, moment)
+        if pair[1] == card and may_play(s, side, moment, pair[0])
+    ]
 
 
 def actions(s: NoRetreatState, side: int, moment: str) -> list[Action]:
     """Every event that can be played now."""
-    return [action for action, _ in _plays(s, side, moment)]
+    return [_play(s, side, *pair) for pair in playable(s, side, moment)]
 
 
-def _plays(s: NoRetreatState, side: int, moment: str) -> Iterator[tuple[Action, int]]:
-    for event, card in playable(s, side, moment):
-        usual = card == usual_card(s, side, event)
-        yield (Play(event) if usual else PlayFrom(event, card)), card
+def _play(s: NoRetreatState, side: int, event: int, card: int) -> Action:
+    return Play(event) if card == usual_card(s, side, event) else PlayFrom(event, card)
 
 
 def show(s: NoRetreatState, side: int, action: Action, shown: ActionView) -> ActionView:
