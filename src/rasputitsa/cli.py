@@ -119,6 +119,10 @@ def tournament(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="DIR", help="Keep data and pictures; go on where it stood.")
     ] = None,
+    ladder: Annotated[bool, typer.Option("--ladder", help="Each player meets only the one named before it.")] = False,
+    limit: Annotated[
+        float | None, typer.Option("--limit", metavar="SECONDS", help="Fail when a turn took longer than this.")
+    ] = None,
     scenario: ScenarioName = None,
     edition: EditionName = None,
     option: Options = None,
@@ -129,7 +133,7 @@ def tournament(
     from rasputitsa.commands.tournament import tournament
 
     game = common.find_game(title, scenario, edition, option or [])
-    if not tournament(game, players, pairs, seed, workers, runner, sprt, output, as_json):
+    if not tournament(game, players, pairs, seed, workers, runner, sprt, output, ladder, limit, as_json):
         raise typer.Exit(1)
 
 

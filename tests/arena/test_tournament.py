@@ -62,6 +62,25 @@ def test_everybody_meets_everybody_in_pairs():
     assert sum(side["wins"] for side in figures["sides"].values()) == 24
 
 
+def test_on_a_ladder_each_meets_only_the_one_below():
+    rungs = ["random", "recruit", "officer", "general:n4"]
+    t = Tournament(msgspec.structs.replace(SPEC, entrants=rungs, ladder=True))
+    tasks = t.todo(1, 2)
+    assert len(tasks) == 3 * 2 * 2
+    t.play(tasks, 1, "local")
+    assert list(t.scores()) == [("recruit", "random"), ("officer", "recruit"), ("general:n4", "officer")]
+    assert [len(scores) for scores in t.scores().values()] == [2, 2, 2]
+    assert {rung.player for rung in t.standings()["ladder"]} == set(rungs)
+
+
+def test_turns_that_took_too_long_are_found():
+    t = Tournament(SPEC)
+    quick = Played(number=1, decisions=1, turn=1, cpu_seconds=0.0, turn_seconds={"axis": 0.5, "soviet": 0.9})
+    slow = msgspec.structs.replace(quick, number=2, turn_seconds={"axis": 0.5, "soviet": 1.1})
+    t.rows = [quick, slow]
+    assert [row.number for row in t.overtime(1.0)] == [2]
+
+
 def test_a_stopped_tournament_goes_on_where_it_was(tmp_path: Path):
     first = Tournament(SPEC, Store(tmp_path, SPEC))
     first.play(first.todo(1, 3), 1, "local")
@@ -156,6 +175,14 @@ def test_the_command_refuses_nonsense_in_one_line(args: list[str], told: str, ca
     error = capsys.readouterr().err
     assert told in error
     assert error.count("\n") == 1
+
+
+def test_the_command_fails_when_a_turn_takes_too_long(capsys: pytest.CaptureFixture[str]):
+    args = ["tournament", "toy", "random", "recruit", "--ladder", "--pairs", "1"]
+    assert command([*args, "--limit", "60"]) == 0
+    assert "recruit v random" in capsys.readouterr().out
+    assert command([*args, "--limit", "0.0000001"]) == 1
+    assert "took longer" in capsys.readouterr().err
 
 
 def test_the_command_leaves_data_and_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

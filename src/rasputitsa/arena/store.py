@@ -25,6 +25,8 @@ class Spec(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Value]
     entrants: list[str]
     seed: str
+    ladder: bool = False
+    """Each player meets only the one before it in the list, as on the rungs of a ladder."""
 
 
 class Store:

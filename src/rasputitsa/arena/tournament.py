@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import msgspec
@@ -46,6 +46,12 @@ class Tournament:
             chronicle=self.chronicle,
         )
 
+    def meetings(self) -> list[tuple[str, str]]:
+        """Who meets whom: everybody everybody, or on a ladder each the one below, the stronger named first."""
+        if self.spec.ladder:
+            return [(upper, lower) for lower, upper in pairwise(self.spec.entrants)]
+        return list(combinations(self.spec.entrants, 2))
+
     def key(self, row: Played) -> Key:
         return row.players[self.sides[0]], row.players[self.sides[1]], row.number
 
@@ -54,7 +60,7 @@ class Tournament:
         done = {self.key(row) for row in self.rows}
         tasks: list[Task] = []
         for number in range(first, last + 1):
-            for a, b in combinations(self.spec.entrants, 2):
+            for a, b in self.meetings():
                 tasks += [(self.match(x, y), number) for x, y in ((a, b), (b, a)) if (x, y, number) not in done]
         return tasks
 
@@ -81,8 +87,11 @@ class Tournament:
         return ""
 
     def _meeting(self) -> tuple[str, str]:
-        a, b = self.spec.entrants
-        return a, b
+        return self.meetings()[0]
+
+    def overtime(self, limit: float) -> list[Played]:
+        """The games in which somebody thought longer over a turn than the limit of seconds."""
+        return [row for row in self.rows if max(row.turn_seconds.values(), default=0.0) > limit]
 
     # -- what came of it ------------------------------------------------------------------------------------------
 
@@ -91,7 +100,7 @@ class Tournament:
         games = {self.key(row): row for row in self.rows}
         found: dict[tuple[str, str], list[float]] = {}
         numbers = sorted({row.number for row in self.rows})
-        for a, b in combinations(self.spec.entrants, 2):
+        for a, b in self.meetings():
             pairs = [(games.get((a, b, n)), games.get((b, a, n))) for n in numbers]
             points = [(_points(one, self.sides[0]), _points(two, self.sides[1])) for one, two in pairs]
             found[a, b] = [x + y for x, y in points if x is not None and y is not None]

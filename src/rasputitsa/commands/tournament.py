@@ -26,9 +26,11 @@ def tournament(
     runner: str,
     sprt: str | None,
     folder: Path | None,
+    ladder: bool,
+    limit: float | None,
     as_json: bool,
 ) -> bool:
-    """Play, print the standings, leave data and pictures in the folder; true when no game went wrong."""
+    """Play, print the standings, leave data and pictures in the folder; true when no game went wrong or overtime."""
     test = read_sprt(sprt) if sprt is not None else None
     spec = Spec(
         title=game.title.name,
@@ -37,6 +39,7 @@ def tournament(
         options=game.options,
         entrants=entrants,
         seed=seed,
+        ladder=ladder,
     )
     t = Tournament(spec, Store(folder, spec) if folder else None, chronicle=folder is not None)
     todo = t.todo(1, pairs)
@@ -52,7 +55,8 @@ def tournament(
         figures["sprt"] = {"low": test.low, "high": test.high, "llr": round(test.llr(scores), 3), "verdict": verdict}
     _leave(t, figures, folder)
     _print(figures, as_json)
-    return _tell_errors(t)
+    in_time = limit is None or _tell_overtime(t, limit)
+    return _tell_errors(t) and in_time
 
 
 def read_sprt(text: str) -> Sprt:
@@ -97,6 +101,14 @@ def _print(figures: dict[str, Any], as_json: bool) -> None:
     if "sprt" in figures:
         sprt = figures["sprt"]
         print(f"  SPRT({sprt['low']:g}, {sprt['high']:g}): LLR {sprt['llr']:.2f}, {sprt['verdict'] or 'undecided'}")
+
+
+def _tell_overtime(t: Tournament, limit: float) -> bool:
+    late = t.overtime(limit)
+    for row in late[:TOLD]:
+        spent = ", ".join(f"{row.players[side]} {seconds:.1f} s" for side, seconds in row.turn_seconds.items())
+        print(f"game {row.number}: a turn took longer than {limit:g} s: {spent}", file=sys.stderr)
+    return not late
 
 
 def _tell_errors(t: Tournament) -> bool:
