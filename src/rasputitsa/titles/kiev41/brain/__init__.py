@@ -44,6 +44,12 @@ class KievBrain(Brain[Kiev]):
         points = 4.0 * (victory_points(s, me) - victory_points(s, 1 - me))
         return points + 0.15 * (_army(s, me) - _army(s, 1 - me))
 
+    def margin(self, s: Kiev, side: str) -> float:
+        """Victory Areas more than the enemy's, and a little for the armies; the winner is always ahead."""
+        me = SIDES.index(side)
+        lead = victory_points(s, me) - victory_points(s, 1 - me) + 0.02 * (_army(s, me) - _army(s, 1 - me))
+        return lead + (4.0 if s.winner == me else -4.0)
+
 
 def _army(s: Kiev, side: int) -> float:
     """Steps on the map, less for isolated blocks; every block lost for good counts against it."""

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from rasputitsa.board.topology import bits
 from rasputitsa.players.weights import Weights
-from rasputitsa.titles.kiev41.areas import CITIES, GREEN, VICTORY
-from rasputitsa.titles.kiev41.brain.sense import WORTH, Force, enemy_force, own_force
-from rasputitsa.titles.kiev41.components import AXIS, OF_SIDE, SOVIET
+from rasputitsa.titles.kiev41.areas import CITIES, GREEN
+from rasputitsa.titles.kiev41.brain.sense import Force, aims, enemy_force, own_force, starves, worth_of
+from rasputitsa.titles.kiev41.components import AXIS, SOVIET
 from rasputitsa.titles.kiev41.control import controls
 from rasputitsa.titles.kiev41.losses import absorb_bonus
 from rasputitsa.titles.kiev41.movement import waters
@@ -61,14 +61,12 @@ def _chance(excess: float) -> float:
 
 def value(s: Kiev, area: int, seen: Prospect, w: Weights, prize: float) -> float:
     """What a prospect is worth: steps destroyed against steps lost, and the area."""
-    kill = w["kill"] * (1 + w["siege"]) if VICTORY >> area & 1 else w["kill"] * hunger(s, area, w)
+    kill = w["kill"]
+    if s.active == AXIS and starves(s, area, SOVIET):
+        kill *= w["starving"]  # 9.4, 10.15.3 who starves is lost for good, who is killed in battle comes back
+    elif aims(s) >> area & 1:
+        kill *= 1 + w["siege"]
     return kill * seen.damage - w["loss"] * seen.loss + w["take"] * prize * seen.clears
-
-
-def hunger(s: Kiev, area: int, w: Weights) -> float:
-    """9.4, 10.15.3 Soviets who starve are lost for good, those killed in battle come back: let them starve."""
-    stack = s.here[area] & OF_SIDE[SOVIET]
-    return w["starving"] if s.active == AXIS and stack and not stack & ~s.isolated else 1.0
 
 
 def group_value(
@@ -87,7 +85,7 @@ def crossing_from(s: Kiev, area: int, frm: int) -> bool:
 
 def prize_of(s: Kiev, area: int, gain: float) -> float:
     """What taking an area is worth: the place itself, and the way it opens."""
-    return WORTH[area] + gain
+    return worth_of(s, area) + gain
 
 
 def power(s: Kiev, b: int) -> float:

@@ -14,7 +14,7 @@ from rasputitsa.titles.kiev41.blitz import BlitzMoves, blitz_areas, may_blitz
 from rasputitsa.titles.kiev41.brain import BRAIN
 from rasputitsa.titles.kiev41.brain.battles import group_value, prize_of, prospect
 from rasputitsa.titles.kiev41.brain.orders import Staff
-from rasputitsa.titles.kiev41.brain.sense import WORTH, KievMind, Outlook, cut_off, look, own_force
+from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, cut_off, look, own_force, worth_of
 from rasputitsa.titles.kiev41.combat import Combat, attackers, new_battles
 from rasputitsa.titles.kiev41.components import BLOCKS, FIRE, FLEET_PIECE, HQS, LW_HQS, SOVIET
 from rasputitsa.titles.kiev41.losses import Losses
@@ -110,7 +110,8 @@ def blitz(mind: KievMind) -> Iterable[Proposal]:
             action = BlitzAction(b, s.place[b], area)
             if view.foes >> area & 1:
                 seen = prospect(s, area, own_force(s, 1 << b, True), 0.0, s.active)
-                worth = w["kill"] * seen.damage - w["loss"] * seen.loss + w["take"] * WORTH[area] * seen.clears - 1.0
+                worth = w["kill"] * seen.damage - w["loss"] * seen.loss - 1.0
+                worth += w["take"] * worth_of(s, area) * seen.clears
             else:
                 taken = 1 << area & ~view.own
                 worth = staff.standing(b, area) - now + (w["cut"] * cut_off(s, s.active, taken) if taken else 0.0)

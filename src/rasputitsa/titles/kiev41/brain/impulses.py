@@ -12,7 +12,7 @@ from rasputitsa.titles.kiev41.brain import BRAIN
 from rasputitsa.titles.kiev41.brain.orders import ambitions
 from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, goals, look
 from rasputitsa.titles.kiev41.components import AXIS, BLOCKS, COMBAT, COMMANDS, FAST, GUDERIAN, LW_HQS, OF_SIDE
-from rasputitsa.titles.kiev41.control import enemies, full_control
+from rasputitsa.titles.kiev41.control import full_control
 from rasputitsa.titles.kiev41.impulses import ChooseImpulse, Exploitation, may_spend_disc
 from rasputitsa.titles.kiev41.logistics import logistics_value
 from rasputitsa.titles.kiev41.movement import own_blocks
@@ -25,7 +25,7 @@ from rasputitsa.titles.kiev41.weather import bad_weather, hq_strength
 def postings(mind: KievMind) -> Iterable[Proposal]:
     """What each HQ could set in motion from the best place it can be revealed in."""
     s = mind.s
-    wishes: dict[int, float] = mind.once(ambitions)
+    wishes = mind.once(ambitions).wishes
     view: Outlook = mind.once(look)
     friendly = full_control(s, s.active)
     served = {b for b in wishes if s.activated and in_command(s, b)}
@@ -45,13 +45,13 @@ def posting(
     s, w = mind.s, mind.w
     best, where = -99.0, s.place[hq]
     strength = hq_strength(s, hq)
-    foes = enemies(s, s.active)
+    fights: int = mind.once(ambitions).targets
     wanted = goals(s, s.active)
     for area in bits(reveal_areas(s, hq)):
         reached = own_blocks(s, s.active, tactical_range(area, strength, friendly | 1 << area)) & COMMANDS[hq]
         reached |= s.here[area] & OF_SIDE[s.active]
         worth = sum(wishes[b] for b in bits(reached) if b in wishes and b not in served)
-        worth += w["guns"] * strength * (bool(ADJACENT[area] & foes) + 2 * bool(ADJACENT[area] & foes & wanted))
+        worth += w["guns"] * strength * (bool(ADJACENT[area] & fights) + 2 * bool(ADJACENT[area] & fights & wanted))
         guards = (s.here[area] & OF_SIDE[s.active] & COMBAT).bit_count()
         worth -= w["hq_risk"] * view.threat[area] * (2.0 if not guards else 1.0 if guards == 1 else 0.3)
         if view.attacks():
@@ -80,17 +80,18 @@ def fliegerkorps(mind: KievMind, hq: int, wishes: dict[int, float]) -> Iterable[
     if READY not in s.bombers or not s.strength[hq]:
         return
     strength = hq_strength(s, hq)
-    fights = enemies(s, AXIS) & _front(mind, wishes)
+    fights: int = mind.once(ambitions).targets & _front(mind, wishes)
     wanted = fights & goals(s, AXIS)
 
-    def work(area: int) -> int:
+    def work(area: int) -> float:
         near = TOPOLOGY.disk(area, strength)
-        return min(3, (near & fights).bit_count() + 2 * (near & wanted).bit_count())
+        field = min(3, (near & fights).bit_count() + 2 * (near & wanted).bit_count())
+        return w["bombs"] * field + (w["air_siege"] if near & wanted else 0.0)
 
-    best = max(bits(reveal_areas(s, hq)), key=lambda a: work(a) - 0.5 * (a != s.place[hq]), default=s.place[hq])
-    hits = work(best) * strength * strength / 6
+    best = max(bits(reveal_areas(s, hq)), key=lambda a: work(a) - 0.1 * (a != s.place[hq]), default=s.place[hq])
+    worth = work(best) * strength * strength / 6
     price = w["activation"] * (1.0 if s.strength[hq] > 2 else w["last_step"])
-    yield Proposal(w["bombs"] * hits - price, Activate(hq, best), "{} flies from {}", (BLOCKS[hq].id, PLACE_IDS[best]))
+    yield Proposal(worth - price, Activate(hq, best), "{} flies from {}", (BLOCKS[hq].id, PLACE_IDS[best]))
 
 
 def _front(mind: KievMind, wishes: dict[int, float]) -> int:
@@ -110,7 +111,8 @@ def impulse(mind: KievMind) -> Iterable[Proposal]:
     for proposal in postings(mind):
         if proposal.action.block not in (GUDERIAN,) or s.strength[GUDERIAN] > 2:  # type: ignore[attr-defined]
             yield proposal
-    yield Proposal(w["pass"], Pass(), "nothing is worth an HQ")
+    starving = (s.isolated & OF_SIDE[1 - s.active] & s.on_map).bit_count()
+    yield Proposal(w["pass"] - w["patience"] * min(starving, 6), Pass(), "nothing is worth an HQ")
     if may_spend_disc(s) and may_afford_disc(mind):
         yield from disc(mind)
 
@@ -126,7 +128,7 @@ def disc(mind: KievMind) -> Iterable[Proposal]:
     s, w = mind.s, mind.w
     waiting = min(len(pool(s, s.active)), logistics_value(s, s.active))
     yield Proposal(w["call"] * waiting - w["disc"], StrategicReinforcements(), "{} blocks are waiting", (waiting,))
-    wishes: dict[int, float] = mind.once(ambitions)
+    wishes: dict[int, float] = mind.once(ambitions).wishes
     best = sorted(wishes.values(), reverse=True)[: logistics_value(s, s.active)]
     yield Proposal(w["general"] * sum(best) - w["disc"], StrategicMove(), "a general move")
 

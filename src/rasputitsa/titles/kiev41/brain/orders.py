@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from itertools import combinations
+from typing import Final, NamedTuple
 
 from rasputitsa.board.movement import Reach
 from rasputitsa.board.topology import bits, mask_of
@@ -23,7 +24,7 @@ from rasputitsa.titles.kiev41.areas import (
 )
 from rasputitsa.titles.kiev41.brain import BRAIN
 from rasputitsa.titles.kiev41.brain.battles import crossing_from, group_value, prize_of, prospect, strongest_first
-from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, cut_off, goals, look, own_force, relieved
+from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, choked, cut_off, goals, look, own_force, relieved
 from rasputitsa.titles.kiev41.command import Command, journeys, may_dig
 from rasputitsa.titles.kiev41.components import (
     AXIS,
@@ -37,11 +38,20 @@ from rasputitsa.titles.kiev41.components import (
     OF_SIDE,
     TACTICAL_HQS,
 )
-from rasputitsa.titles.kiev41.control import contested
+from rasputitsa.titles.kiev41.control import contested, enemies
 from rasputitsa.titles.kiev41.movement import allowance, reach_of, room, route
 from rasputitsa.titles.kiev41.state import PASS, READY
 from rasputitsa.titles.kiev41.tactical import may_activate, reveal_areas
 from rasputitsa.titles.kiev41.weather import hq_strength
+
+DEFENSIBLE: Final = tuple(dab + ((CITIES | VICTORY) >> area & 1) for area, dab in enumerate(TERRAIN_DAB))
+"""How good the ground of each area is for those who hold it."""
+
+
+WALKOVER: Final = 2.0
+"""How many steps destroyed the area is worth that is cleared, when losses are weighed."""
+PINCERS: Final = 4
+"""How far apart two engagements may be that cut off the same enemies."""
 
 
 class Idea(NamedTuple):
@@ -67,6 +77,9 @@ class Staff:
         self.guards = self.last_guards()
         self.fire = {b: own_force(self.s, 1 << b, False).hits for b in bits(blocks)}
         self._company: dict[int, tuple[int, float]] = {}
+        self._exposure: dict[int, tuple[float, float]] = {}
+        self.offensive = self.view.attacks()
+        self.choke: dict[int, float] = {}
         self.reach: dict[int, Reach] = {}
         self.ends: dict[int, int] = {}
         for b in bits(blocks):
@@ -92,6 +105,8 @@ class Staff:
         targets = 0
         for b in bits(self.blocks & COMBAT):
             targets |= self.ends[b]
+        if self.w["choke"]:
+            self.choke = self.chokes(targets & self.view.foes)
         found = [self.attack(area) for area in bits(targets & self.view.foes)]
         good = sorted((plan for plan in found if plan[0] > self.w["attack"] and plan[2]), key=lambda p: -p[0])
         return [(gain * self.w["focus"] ** rank, area, group) for rank, (gain, area, group) in enumerate(good)]
@@ -118,9 +133,25 @@ class Staff:
                 group, crossing, best = group | 1 << b, wet, worth
                 chosen.append(b)
         seen = prospect(s, area, own_force(s, group, True, crossing), support, side)
-        if not present and seen.damage < self.w["odds"] * seen.loss:
+        choke = 0.0 if present else self.w["choke"] * min(self.choke.get(area, 0.0), 8.0)
+        if not present and seen.damage + choke + WALKOVER * seen.clears < self.w["odds"] * seen.loss:
             return 0.0, area, []
-        return best - before, area, chosen
+        return best - before + choke, area, chosen
+
+    def chokes(self, targets: int) -> dict[int, float]:
+        """How many enemies lose their supply by a mere engagement in each area, or in two of them at once."""
+        s, side = self.s, self.side
+        targets &= ~contested(s)
+        least = choked(s, side, 0)
+        alone = {area: choked(s, side, 1 << area) - least for area in bits(targets)}
+        out = {area: float(lost) for area, lost in alone.items()}
+        for one, other in combinations(alone, 2):
+            if distance(one, other) <= PINCERS:
+                more = choked(s, side, 1 << one | 1 << other) - least - alone[one] - alone[other]
+                if more > 0:
+                    out[one] = max(out[one], alone[one] + 0.5 * more)
+                    out[other] = max(out[other], alone[other] + 0.5 * more)
+        return out
 
     def wet(self, b: int, area: int) -> bool:
         """Would the block have to come over water?"""
@@ -171,27 +202,34 @@ class Staff:
 
     def standing(self, b: int, area: int) -> float:
         """What it is worth to have this block in an area."""
-        s, view, w = self.s, self.view, self.w
+        view, w = self.view, self.w
         company, hits = self.company(area)
-        if s.place[b] == area and COMBAT >> b & 1:
+        fights = COMBAT >> b & 1
+        if fights and self.s.place[b] == area:
             company, hits = company - 1, hits - self.fire[b]
-        worth = 0.0
-        if view.attacks() and COMBAT >> b & 1:
-            worth -= w["pull"] * view.to_goal[area]
-            worth -= w["crowd"] * max(0, company - 2)
+        if self.offensive and fights:
+            worth = -w["pull"] * view.to_goal[area]
+            if company > 2:
+                worth -= w["crowd"] * (company - 2)
         else:
-            worth -= w["stay_near"] * view.to_home[area]
-            gap = view.to_foe[area]
-            worth += w["line"] * (1.0 if 1 <= gap <= 2 else 0.0) * (1.0 if company == 0 else 0.3)
-            worth -= w["idle"] * max(0, gap - 2)
-            worth += w["rough"] * (TERRAIN_DAB[area] + (1 if (CITIES | VICTORY) >> area & 1 else 0))
-        if VICTORY >> area & 1 and (view.own >> area & 1):
-            worth += self.garrison(area, company)
-        elif CITIES >> area & 1 and view.own >> area & 1 and company == 0 and view.to_foe[area] <= 2:
-            worth += w["city"]
+            worth = self.watch(area, company)
+        if view.own >> area & 1:
+            if VICTORY >> area & 1 and fights:
+                worth += self.garrison(area, company)
+            elif company == 0 and CITIES >> area & 1 and view.to_foe[area] <= 2:
+                worth += w["city"]
         if company == 0:
-            worth += w["vital"] * min(self.view.vital.get(area, 0), 6) + w["ring"] * min(self.view.ring.get(area, 0), 6)
+            worth += w["vital"] * min(view.vital.get(area, 0), 6) + w["ring"] * min(view.ring.get(area, 0), 6)
         return worth - self.danger(area, hits + self.fire[b])
+
+    def watch(self, area: int, company: int) -> float:
+        """What a block is worth in an area on the defensive: near home, near the enemy, on good ground."""
+        view, w = self.view, self.w
+        gap = view.to_foe[area]
+        worth = w["rough"] * DEFENSIBLE[area] - w["stay_near"] * view.to_home[area]
+        if gap > 2:
+            return worth - w["idle"] * (gap - 2)
+        return worth + w["line"] * (1.0 if company == 0 else 0.3) if gap >= 1 else worth
 
     def company(self, area: int) -> tuple[int, float]:
         """How many friends are in an area, and how hard they hit in defence."""
@@ -210,17 +248,25 @@ class Staff:
 
     def danger(self, area: int, hits: float) -> float:
         """What may happen to a stack of this fire there: an attack it cannot bear, or being cut off."""
-        view, w = self.view, self.w
-        shield = TERRAIN_DAB[area] + (1 if self.s.lines >> area & 1 else 0)
-        blow = min(view.threat[area], STACKING[area] * view.fist)
-        risk = w["risk"] * max(0.0, blow - shield - w["deter"] * hits)
-        near = ADJACENT[area]
-        free = (near & view.own & ~view.blocks).bit_count()
-        lonely = w["lonely"] * max(0, 2 - free) if view.to_foe[area] <= 2 else 0.0
-        return risk + lonely
+        blow, lonely = self.exposure(area)
+        return self.w["risk"] * max(0.0, blow - self.w["deter"] * hits) + lonely
+
+    def exposure(self, area: int) -> tuple[float, float]:
+        """The hits that could come through to a stack in an area, and how lonely it would be there."""
+        found = self._exposure.get(area)
+        if found is None:
+            view = self.view
+            shield = TERRAIN_DAB[area] + (1 if self.s.lines >> area & 1 else 0)
+            blow = min(view.threat[area], STACKING[area] * view.fist)
+            free = (ADJACENT[area] & view.own & ~view.blocks).bit_count()
+            lonely = self.w["lonely"] * max(0, 2 - free) if view.to_foe[area] <= 2 else 0.0
+            found = self._exposure[area] = (blow - shield, lonely)
+        return found
 
     def captures(self, b: int, area: int) -> tuple[float, int]:
         """What a block takes on its way to an area."""
+        if not self.reach[b].mask & ~self.view.own:
+            return 0.0, 0
         path, _ = route(self.s, b, self.reach[b], area)
         taken = mask_of(a for a in path[1:]) & ~self.view.own & ~self.view.foes
         return sum(self.w["area"] * (1 + prize_of(self.s, a, 0.0)) for a in bits(taken)), taken
@@ -281,17 +327,29 @@ class Staff:
             yield from self.digging(b)
 
 
-def ambitions(mind: KievMind) -> dict[int, float]:
-    """How much each block of the side could do if it were commanded: what an HQ is good for."""
+class Ambitions(NamedTuple):
+    """What the side would like to do if everybody were commanded."""
+
+    wishes: dict[int, float]
+    """How much each block could do: what an HQ is good for."""
+    targets: int
+    """Where there is fighting, or would be: what guns and bombers are good for."""
+
+
+def ambitions(mind: KievMind) -> Ambitions:
+    """How much each block of the side could do, and where it would fight."""
     s = mind.s
     side: int = mind.once(look).side
     blocks = s.on_map & OF_SIDE[side] & COMBAT & ~s.isolated & ~s.commanded
-    out: dict[int, float] = {}
+    wishes: dict[int, float] = {}
+    targets = contested(s)
     for idea in Staff(mind, blocks, dreaming=True).ideas():
         b = idea.action.block  # type: ignore[attr-defined]
-        if idea.gain > out.get(b, 0.0):
-            out[b] = idea.gain
-    return out
+        if idea.gain > wishes.get(b, 0.0):
+            wishes[b] = idea.gain
+            if isinstance(idea.action, Move):
+                targets |= 1 << idea.action.to
+    return Ambitions(wishes, targets & enemies(s, side))
 
 
 @BRAIN.candidate(Command)

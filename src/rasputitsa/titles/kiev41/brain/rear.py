@@ -44,7 +44,7 @@ def regeneration(mind: KievMind) -> Iterable[Proposal]:
         if isinstance(action, Regenerate):
             hq = action.block
             worth = 5.0 - s.strength[hq] + (1.0 if BLITZ_HQS >> hq & 1 else 0.0)
-            worth -= 0.7 if LW_HQS >> hq & 1 else 0.9 if hq == GUDERIAN else 0.0
+            worth -= 0.7 - mind.w["lw_first"] if LW_HQS >> hq & 1 else 0.9 if hq == GUDERIAN else 0.0
             yield Proposal(worth, action, "{} recovers", (BLOCKS[hq].id,))
 
 
@@ -59,6 +59,8 @@ def replacements(mind: KievMind) -> Iterable[Proposal]:
             b = action.block
             near = max(0, 4 - view.to_foe[s.place[b]])
             worth = 1.0 + near + (FULL[b] - s.strength[b]) * 0.5 + 0.2 * FIRE[b]
+            if VICTORY >> s.place[b] & 1 and near:
+                worth += mind.w["refit"]
             yield Proposal(worth, action, "{} is brought up to strength", (BLOCKS[b].id,))
 
 

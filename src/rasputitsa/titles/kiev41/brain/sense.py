@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
+from rasputitsa.board.floods import flood
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.players.brain import Mind
 from rasputitsa.titles.kiev41.areas import (
@@ -12,14 +13,21 @@ from rasputitsa.titles.kiev41.areas import (
     ALL,
     AREA,
     AREAS,
+    AXIS_SOURCES,
+    AZOV_KEYS,
+    BLACK_KEYS,
     CITIES,
     CLOSED,
+    LAND,
     ODESSA,
+    ORANGE_SOURCES,
+    RED_SOURCES,
     TERRAIN,
     VICTORY,
+    YELLOW_SOURCES,
 )
-from rasputitsa.titles.kiev41.components import AXIS, FIRE, HQS, OF_SIDE, SIDES, TANKS
-from rasputitsa.titles.kiev41.control import enemies, held
+from rasputitsa.titles.kiev41.components import AXIS, FIRE, HQS, OF_SIDE, SIDES, SOVIET, TANKS
+from rasputitsa.titles.kiev41.control import contested, enemies, full_control, held
 from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.supply import supplied
 from rasputitsa.titles.kiev41.victory import OPERATION_MUNICH
@@ -28,6 +36,8 @@ from rasputitsa.titles.kiev41.weather import SNOW, attack_strength, bad_weather,
 KievMind = Mind[Kiev]
 
 FAR: Final = 99
+SOURCES: Final = (AXIS_SOURCES, YELLOW_SOURCES | ORANGE_SOURCES | RED_SOURCES)
+SEA_KEYS: Final = BLACK_KEYS | AZOV_KEYS
 RAID: Final = 2
 """How deep a raider may come."""
 UNSEEN_HITS: Final = (0.9, 0.5)
@@ -98,14 +108,36 @@ def paces(goal: int, side: int) -> tuple[int, ...]:
 WORTH: Final = tuple(
     10.0 if VICTORY >> a & 1 else 3.0 if a == ODESSA else 1.2 if CITIES >> a & 1 else 0.4 for a in range(AREAS)
 )
-"""What holding an area is worth by itself."""
-TARNOPOL: Final = AREA["14"]
+"""What holding an area is worth by itself, as a rule."""
+
+
+PRIZE: Final = 10.0
+"""What an area is worth that the game is about."""
+
+
+def aims(s: Kiev) -> int:
+    """What the game is about: the Victory Areas, in Les Preludes three cities."""
+    return OPERATION_MUNICH if s.game.scenario == "preludes" else VICTORY
+
+
+def worth_of(s: Kiev, area: int) -> float:
+    """What holding an area is worth by itself."""
+    return PRIZE if aims(s) >> area & 1 else WORTH[area]
 
 
 def goals(s: Kiev, side: int) -> int:
-    """The Victory Areas to take; in Les Preludes the three cities that decide."""
-    wanted = OPERATION_MUNICH if s.game.scenario == "preludes" and side == AXIS else VICTORY
-    return wanted & held(s, 1 - side)
+    """The areas to take; those whose garrison starves will fall of themselves."""
+    wanted = aims(s) & held(s, 1 - side)
+    for area in bits(wanted & s.at[1 - side]):
+        if starves(s, area, 1 - side):
+            wanted &= ~(1 << area)
+    return wanted
+
+
+def starves(s: Kiev, area: int, side: int) -> bool:
+    """9.4 Are all blocks of a side in an area isolated?"""
+    stack = s.here[area] & OF_SIDE[side]
+    return bool(stack) and not stack & ~s.isolated
 
 
 def goal_distance(s: Kiev, side: int) -> tuple[float, ...]:
@@ -201,6 +233,8 @@ def look(mind: KievMind) -> Outlook:
 def cut_off(s: Kiev, side: int, taken: int) -> int:
     """How many enemy blocks would lose their supply if the side took these areas."""
     enemy = 1 - side
+    if not taken & taken - 1 and bypassed(s, enemy, taken):
+        return 0
     before = s.control
     s.control = before | taken if side == AXIS else before & ~taken
     fed = supplied(s, enemy)
@@ -209,6 +243,35 @@ def cut_off(s: Kiev, side: int, taken: int) -> int:
     for area in bits(s.at[enemy] & ~taken & ~fed):
         lost += (s.here[area] & OF_SIDE[enemy] & ~s.isolated).bit_count()
     return lost
+
+
+def choked(s: Kiev, side: int, engaged: int) -> int:
+    """9.2 How many enemy blocks would lose their supply if the side only engaged these areas: no line of communication
+    runs through a contested one."""
+    enemy = 1 - side
+    before = s.at[side]
+    s.at[side] = before | engaged
+    fed = supplied(s, enemy)
+    s.at[side] = before
+    lost = 0
+    for area in bits(s.at[enemy] & ~fed):
+        lost += (s.here[area] & OF_SIDE[enemy] & ~s.isolated).bit_count()
+    return lost
+
+
+def bypassed(s: Kiev, side: int, area: int) -> bool:
+    """Do the lines of communication around an area run past it anyway? Only said when it is plain to see: its friendly
+    neighbours hang together without it, and nothing special (a source, a sea, an engagement) is about."""
+    if area & (SOURCES[side] | SEA_KEYS):
+        return False
+    near = LAND.spread(area)
+    if near & s.at[AXIS] & s.at[SOVIET] or near & contested(s):
+        return False
+    around = near & full_control(s, side)
+    if not around:
+        return True
+    region = (LAND.spread(around) | around) & full_control(s, side) & ~area
+    return not around & ~flood(LAND, around & -around, region)
 
 
 def relieved(s: Kiev, side: int, taken: int, hungry: int) -> int:
