@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 import sys
 from collections.abc import Iterator
@@ -11,9 +12,12 @@ import pytest
 
 from rasputitsa import players
 from rasputitsa.arena.selfplay import Match, play
+from rasputitsa.kernel import CHANCE
 from rasputitsa.kernel.errors import Invalid
 from rasputitsa.players import Deadline, Seat, bots
 from rasputitsa.players.bots import BotPlayer
+from rasputitsa.table.thinking import Hurry, Thinkers, Thought
+from rasputitsa.titles.no_retreat import TITLE
 
 from ..kernel.toy import TOY
 
@@ -119,6 +123,31 @@ def test_the_command_line_offers_programs_by_name(monkeypatch: pytest.MonkeyPatc
     assert bots.announced() == {"my bot": "node bot.js --fast", "other": "x"}
     with pytest.raises(Invalid, match="name=command"):
         offer(["nameless"])
+
+
+def test_a_program_takes_a_seat_at_the_table(monkeypatch: pytest.MonkeyPatch):
+    """The table's thinking process runs it, as it would for a person who plays in the browser."""
+    monkeypatch.setenv(bots.ENVIRONMENT, "{}")
+    bots.announce({"mine": command("first"), "cheat": command("cheat")})
+    state = TITLE.new("barbarossa")
+    rng = random.Random(1)
+    while state.side == CHANCE:
+        state.apply(state.sample(rng))
+    thinkers, reports = Thinkers(1), []
+
+    def think(player: str) -> Thought:
+        call = thinkers.think, "game", state, player, 30.0, Hurry(), lambda *report: reports.append(report)
+        return thinkers.threads.submit(*call).result(60)
+
+    try:
+        thought, refused = think("mine"), think("cheat")
+    finally:
+        thinkers.close()
+    assert thought.action == state.legal()[0]
+    assert thought.why == "the first will do"
+    assert (0.5, "hm") in reports
+    assert refused.action is None
+    assert "die 6" in refused.note
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")

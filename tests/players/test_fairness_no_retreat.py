@@ -27,20 +27,23 @@ def course(scenario: str, edition: str, name: str, seed: int, decisions: int) ->
     return found
 
 
-def test_swapping_the_enemys_hand_does_not_change_a_choice():
+@pytest.mark.parametrize(("name", "positions"), [("recruit", 12), ("officer", 8), ("general:n8", 3)])
+def test_swapping_the_enemys_hand_does_not_change_a_choice(name: str, positions: int):
+    """Positions in which something is hidden from the side that decides."""
     rng = random.Random(5)
-    swapped = 0
-    for state in course("barbarossa", "board", "recruit", 5, 160)[::6]:
+    pairs = [
+        (state, state.imagine(state.side or "", rng)) for state in course("barbarossa", "board", "recruit", 5, 160)
+    ]
+    swapped = [(state, other) for state, other in pairs if other.text() != state.text()]
+    assert len(swapped) >= positions
+    for state, other in swapped[:: len(swapped) // positions][:positions]:
         side = state.side or ""
-        other = state.imagine(side, rng)
-        swapped += other.text() != state.text()
         for seed in (1, 2):
             choices = {
-                str(players.make("recruit", "no-retreat", side, seed=seed).choose(Seat(s, side), Deadline()))
+                str(players.make(name, "no-retreat", side, seed=seed).choose(Seat(s, side), Deadline()))
                 for s in (state, other)
             }
             assert len(choices) == 1
-    assert swapped >= 5
 
 
 def test_reasons_name_no_card_of_a_hidden_hand():
