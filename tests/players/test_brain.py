@@ -60,6 +60,12 @@ def test_weights_differ_by_sector_when_there_is_a_plan():
     assert planned.at(1)["fight"] == pytest.approx(0.4)
 
 
+def test_a_plan_of_one_style_colours_all_weights():
+    state = started()
+    assert mind(state, plan=("rash", "rash")).w == BOOK.at("axis", style="rash")
+    assert mind(state, plan=("rash", "")).w == BOOK.at("axis")
+
+
 def test_what_is_worked_out_once_is_not_worked_out_again():
     calls: list[int] = []
 

@@ -59,8 +59,8 @@ class Mind(Generic[S]):
         self.s = s
         self.side = side
         self.rng = rng
-        self.w: Weights = book.at(side, period, style)
-        """The weights, wherever on the map."""
+        self.w: Weights = book.at(side, period, plan[0] if len(set(plan)) == 1 else style)
+        """The weights, wherever on the map; in the style of the plan if that is the same everywhere."""
         self._local: Sequence[Weights] = [book.at(side, period, name) for name in plan]
         self.haste = haste
         """0 for a decision that counts, 1 for the own turn played ahead in thought, 2 for the turns after it: these are
@@ -143,6 +143,10 @@ class Brain(Generic[S]):
         """Is it worth while to plan the turn now, or should the general wait until more is known (cards drawn, units
         placed)? Asked in the side's own turn."""
         return True
+
+    def planned(self, s: S) -> Hashable:
+        """What a plan is made for, and kept through: a player turn, unless the title's are short."""
+        return self.turn_of(s)
 
     def horizon(self, s: S, side: str) -> int:
         """How many player turns after its own the general should look ahead: far enough to see a victory check that is

@@ -51,18 +51,17 @@ class Budget:
 
 
 def look_ahead(staff: Staff, s: State, side: str, plan: Plan, replies: int, seed: str) -> float:
-    """Play on from a position, the own turn by plan and so many more by script, and say what came of it."""
+    """Play on from a position by scripts, the side by its plan as long as that is meant for, through the own turn and
+    so many more, and say what came of it."""
     brain, book = staff.brain, staff.book
     rng, dice = random.Random(seed), Dice(seed)
-    own, turns = True, 0
+    own, turns, planned = True, 0, brain.planned(s)
     while (who := s.side) is not None:
         if who == CHANCE:
-            action = dice.roll(s)
-        elif turns == 0:
-            action = brain.decide(brain.mind(s, who, book, rng, plan if who == side else (), haste=1)).action
+            s.apply(dice.roll(s))
         else:
-            action = brain.decide(brain.mind(s, who, book, rng, haste=2)).action
-        s.apply(action)
+            mine = plan if who == side and brain.planned(s) == planned else ()
+            s.apply(brain.decide(brain.mind(s, who, book, rng, mine, haste=2 if turns else 1)).action)
         if brain.own_turn(s, side) != own:
             own, turns = not own, turns + 1
             if turns > replies:
@@ -108,6 +107,8 @@ class Search:
         """Look at all plans in turn and drop those that trail; the best of the rest is taken if it leads by more than
         the noise."""
         alive = list(plans)
+        if not alive:
+            return
         judged: dict[Plan, tuple[float, float]] = {}
         for number in range(MANY):
             for plan in (self.best, *alive):
@@ -154,7 +155,7 @@ class General:
 
     def plan(self, seat: Seat, state: State, deadline: Deadline) -> Plan:
         """The plan for this turn: the one in the notes, or a new one."""
-        turn = self.brain.turn_of(state)
+        turn = self.brain.planned(state)
         if seat.notes.get("turn") != turn:
             search = Search(self.staff, seat, self.brain.horizon(state, seat.side), self._rng)
             seat.notes["plan"] = search.run(self.budget.clock(deadline))
