@@ -11,6 +11,7 @@ from rasputitsa.board.topology import bits
 from rasputitsa.players.brain import Brain
 from rasputitsa.players.weights import Weights
 from rasputitsa.titles.kiev41.areas import AREAS, ELIMINATED
+from rasputitsa.titles.kiev41.brain.prospects import IMPULSES, features, result
 from rasputitsa.titles.kiev41.components import OF_SIDE, SIDES
 from rasputitsa.titles.kiev41.state import PLAYING, Kiev
 from rasputitsa.titles.kiev41.victory import victory_points
@@ -43,6 +44,19 @@ class KievBrain(Brain[Kiev]):
             return 100.0 if s.winner == me else -100.0
         points = 4.0 * (victory_points(s, me) - victory_points(s, 1 - me))
         return points + 0.15 * (_army(s, me) - _army(s, 1 - me))
+
+    def planned(self, s: Kiev) -> Hashable:
+        """Impulses are short: a plan is made for a month."""
+        return s.turn
+
+    def horizon(self, s: Kiev, side: str) -> int:
+        return IMPULSES
+
+    def features(self, s: Kiev, side: str) -> dict[str, float]:
+        return features(s, SIDES.index(side))
+
+    def result(self, s: Kiev, side: str) -> float:
+        return result(s, SIDES.index(side))
 
     def margin(self, s: Kiev, side: str) -> float:
         """Victory Areas more than the enemy's, and a little for the armies; the winner is always ahead."""
