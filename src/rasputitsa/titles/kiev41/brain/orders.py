@@ -23,6 +23,7 @@ from rasputitsa.titles.kiev41.areas import (
     distance,
 )
 from rasputitsa.titles.kiev41.brain import BRAIN
+from rasputitsa.titles.kiev41.brain.agenda import planned, remember
 from rasputitsa.titles.kiev41.brain.battles import crossing_from, group_value, prize_of, prospect, strongest_first
 from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, choked, cut_off, goals, look, own_force, relieved
 from rasputitsa.titles.kiev41.command import Command, journeys, may_dig
@@ -40,7 +41,7 @@ from rasputitsa.titles.kiev41.components import (
 )
 from rasputitsa.titles.kiev41.control import contested, enemies
 from rasputitsa.titles.kiev41.movement import allowance, reach_of, room, route
-from rasputitsa.titles.kiev41.state import PASS, READY
+from rasputitsa.titles.kiev41.state import PASS, READY, Kiev
 from rasputitsa.titles.kiev41.tactical import may_activate, reveal_areas
 from rasputitsa.titles.kiev41.weather import hq_strength
 
@@ -50,6 +51,10 @@ DEFENSIBLE: Final = tuple(dab + ((CITIES | VICTORY) >> area & 1) for area, dab i
 
 WALKOVER: Final = 2.0
 """How many steps destroyed the area is worth that is cleared, when losses are weighed."""
+FIRM: Final = 99.0
+"""The score of an order that was thought of before."""
+SEVERAL, SIMILAR = 4, 0.5
+"""So many moves at most are thought of together, none worth less than this share of the best."""
 PINCERS: Final = 4
 """How far apart two engagements may be that cut off the same enemies."""
 
@@ -60,6 +65,7 @@ class Idea(NamedTuple):
     gain: float
     action: Action
     why: str
+    attack: bool = False
 
 
 class Staff:
@@ -320,7 +326,7 @@ class Staff:
             for b in group:
                 used |= 1 << b
                 share = gain / len(group) + 0.01 * gain
-                yield Idea(share, Move(b, self.s.place[b], area), f"{BLOCKS[b].id} attacks {PLACE_IDS[area]}")
+                yield Idea(share, Move(b, self.s.place[b], area), f"{BLOCKS[b].id} attacks {PLACE_IDS[area]}", True)
         for b in bits(self.blocks & ~used):
             if not self.guards >> b & 1:
                 yield from self.moves(b)
@@ -361,15 +367,49 @@ def command(mind: KievMind) -> Iterable[Proposal]:
     blocks = mask_of(step.commandable(s))
     if s.frame[1] == 0 and s.impulse != PASS:
         blocks &= ~HQS | (1 << s.moving if s.moving < len(BLOCKS) else 0)
+    known = planned(mind)
+    if known is not None:
+        yield Proposal(FIRM, *known)
+        return
     staff = Staff(mind, blocks, step.engages(s))
+    ideas = sorted(
+        (idea for idea in staff.ideas() if not isinstance(idea.action, Dig) or _may_dig_now(s, idea.action)),
+        key=lambda idea: -idea.gain,
+    )
     threshold = w["stir"] * (2.0 if not step.by_hqs(s) else 1.0)
-    for idea in staff.ideas():
-        if isinstance(idea.action, Dig) and (s.frame[1] or idea.action.block == s.moving):
-            continue
-        yield Proposal(idea.gain, idea.action, idea.why)
+    if ideas and ideas[0].gain > threshold:
+        remember(mind, _together(ideas))
+    yield from (Proposal(idea.gain, idea.action, idea.why) for idea in ideas)
     if s.game.rail or s.game.sea_transport:
         yield from long_ways(staff, blocks, w)
     yield Proposal(threshold, Done(), "nothing more is worth a move")
+
+
+def _may_dig_now(s: Kiev, dig: Dig) -> bool:
+    """Where one block is commanded only, or while this one is moving, no line is built."""
+    return not s.frame[1] and dig.block != s.moving
+
+
+def _together(ideas: list[Idea]) -> list[tuple[Action, str]]:
+    """The best idea, and what can be ordered with it without thinking again: the others of an attack, or some moves
+    that have nothing to do with each other."""
+    first = ideas[0]
+    if not isinstance(first.action, Move):
+        return [(first.action, first.why)]
+    goal = first.action.to
+    if first.attack:
+        same = [idea for idea in ideas if idea.attack and isinstance(idea.action, Move) and idea.action.to == goal]
+        return [(idea.action, idea.why) for idea in same]
+    out, blocks, places = [first], {first.action.block}, {goal, first.action.frm}
+    for idea in ideas[1:]:
+        move = idea.action
+        if idea.attack or not isinstance(move, Move) or idea.gain < SIMILAR * first.gain or len(out) == SEVERAL:
+            break
+        if move.block not in blocks and not {move.to, move.frm} & places:
+            out.append(idea)
+            blocks.add(move.block)
+            places |= {move.to, move.frm}
+    return [(idea.action, idea.why) for idea in out]
 
 
 def long_ways(staff: Staff, blocks: int, w: Weights) -> Iterable[Proposal]:
