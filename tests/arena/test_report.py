@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from rasputitsa.arena.chronicle import chronicler
+from rasputitsa.arena.pictures import cities_held, net_cities
 from rasputitsa.arena.report import balance, cities, flags, war
 from rasputitsa.arena.selfplay import Match, Played, play
 from rasputitsa.cli import run as command
@@ -149,3 +150,15 @@ def test_the_command_reports_and_ends_with_1_when_a_flag_fails(tmp_path: Path, c
 def test_a_folder_without_results_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert command(["report", "no-retreat", "--from", str(tmp_path)]) == 2
     assert "no results" in capsys.readouterr().err
+
+
+def test_the_picture_of_cities_sets_the_games_beside_history():
+    taken = [(2, "axis", "Minsk"), (3, "axis", "Kiev"), (5, "soviet", "Kiev")]
+    svg = cities_held([row(cities=taken), row(2, cities=[])], "axis", {"axis": {"Minsk": 1}}, "two games")
+    assert "history" in svg
+    assert "games" in svg
+
+
+def test_cities_count_from_the_turn_after_they_fell_and_no_longer_once_they_are_lost():
+    taken = [(2, "axis", "Minsk"), (3, "axis", "Kiev"), (5, "soviet", "Kiev")]
+    assert [net_cities(taken, "axis", turn) for turn in (1, 2, 3, 4, 5, 6)] == [0, 0, 1, 2, 2, 1]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from rasputitsa.arena import charts, rating
 from rasputitsa.arena.charts import COLOURS, SIDE_COLOURS, Bar, Line
@@ -12,6 +13,9 @@ from rasputitsa.arena.store import write_whole
 from rasputitsa.arena.tournament import Tournament
 from rasputitsa.board.drawing.png import to_png
 
+History = Mapping[str, Mapping[str, int]]
+"""By side: the turns in which it took cities in the war."""
+
 
 def of_tournament(t: Tournament) -> dict[str, str]:
     """All pictures of a tournament, by name."""
@@ -19,14 +23,36 @@ def of_tournament(t: Tournament) -> dict[str, str]:
     return {"win-rates": win_rates(t, note), "ladder": ladder(t, note), **of_games(t.rows, t.sides, note)}
 
 
-def of_games(rows: Sequence[Played], sides: Sequence[str], note: str) -> dict[str, str]:
-    """The pictures that need no ratings."""
+def of_games(rows: Sequence[Played], sides: Sequence[str], note: str, history: History | None = None) -> dict[str, str]:
+    """The pictures that need no ratings; with the dates of history, cities beside them."""
     found = {"sides": side_shares(rows, sides, note), "length": lengths(rows, sides, note)}
-    for name, heading, unit in (("vp", "Victory points", "points"), ("front", "The front line", "hexes east")):
+    for name, heading, unit in (("vp", "Victory points", "points"), ("front", "The front line", "columns east")):
         curves = over_turns(rows, name)
         if curves:
             found[name] = charts.lines(heading, f"{note}; mean and 10 to 90 %", curves, "turn", unit)
+    if history and any(row.story for row in rows):
+        found["cities"] = cities_held(rows, sides[0], history, note)
     return found
+
+
+def cities_held(rows: Sequence[Played], side: str, history: History, note: str) -> str:
+    """How many cities a side has won and not lost again when a turn begins, in the games and in history."""
+    told = [row for row in rows if row.story]
+    last = max(row.turn for row in told)
+    by_turn = {
+        turn: [float(net_cities(row.story.get("cities", ()), side, turn)) for row in told if row.turn >= turn]
+        for turn in range(1, last + 1)
+    }
+    dates = [(turn, taker, city) for taker, taken in history.items() for city, turn in taken.items()]
+    real = [(float(turn), float(net_cities(dates, side, turn))) for turn in range(1, last + 1)]
+    curves = [_curve("games", by_turn, 0), Line("history", real, (), COLOURS[3])]
+    heading = f"Cities won by {side}, less those lost"
+    return charts.lines(heading, f"{note}; mean and 10 to 90 %", curves, "turn", "cities")
+
+
+def net_cities(taken: Iterable[Sequence[Any]], side: str, turn: int) -> int:
+    """Cities taken by a side before a turn, less those the enemy took."""
+    return sum(1 if taker == side else -1 for when, taker, _ in taken if when < turn)
 
 
 def win_rates(t: Tournament, note: str) -> str:

@@ -37,7 +37,7 @@ def report(
         folder.mkdir(parents=True, exist_ok=True)
         write_whole(folder / "report.json", msgspec.json.format(msgspec.json.encode(figures)) + b"\n")
         note = f"{game.title.name}, {game.scenario} ({game.edition}), {len(rows)} games"
-        pictures.save(folder, pictures.of_games(rows, game.title.sides, note))
+        pictures.save(folder, pictures.of_games(rows, game.title.sides, note, history))
     if as_json:
         print_json(figures)
     else:
