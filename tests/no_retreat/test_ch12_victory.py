@@ -328,10 +328,10 @@ def test_a_scenario_across_turn_12_is_the_soviets_to_win(points: int, winner: st
 
 @rule("12.0")
 def test_scenarios_know_no_sudden_death_unless_they_go_on():
-    s = with_vps(situation(scenario="fall-blau", turn=8, phase=None), AXIS, 26)
+    s = with_vps(situation(scenario="fall-blau", turn=8, phase=None), AXIS, 27)
     begin(s, "axis", "events")
     assert s.outcome() is None
-    s = with_vps(situation(scenario="fall-blau", turn=8, phase=None, go_on=True), AXIS, 26)
+    s = with_vps(situation(scenario="fall-blau", turn=8, phase=None, go_on=True), AXIS, 27)
     begin(s, "axis", "events")
     assert reason(s) == ("axis", "12.2")
 

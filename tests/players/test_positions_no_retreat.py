@@ -18,7 +18,7 @@ from rasputitsa.titles.no_retreat.state import DISORGANIZED, NoRetreatState
 from ..no_retreat.combat import attack
 from ..no_retreat.situation import coins, is_full, place, situation, unit, where
 
-NAMES = ["recruit", "officer"]
+NAMES = ["officer", "general"]
 
 
 def choose(s: NoRetreatState, name: str = "officer") -> str:

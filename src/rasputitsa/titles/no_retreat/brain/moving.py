@@ -14,6 +14,7 @@ from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat import ch06_supply as supply
 from rasputitsa.titles.no_retreat import ch08_movement as movement
 from rasputitsa.titles.no_retreat.brain import battles, worth
+from rasputitsa.titles.no_retreat.brain.drive import Drive
 from rasputitsa.titles.no_retreat.brain.outlook import Outlook, cut_off
 from rasputitsa.titles.no_retreat.brain.sense import NRMind, Shelf, fingerprint, mobile, weights_at
 from rasputitsa.titles.no_retreat.brain.storming import Storm
@@ -24,11 +25,13 @@ THRIFT = (1.0, 4.0)
 """How dear the strength committed to an attack is: several ways are tried."""
 LOOK_AT = 5
 """How many places of each unit are looked at closely."""
+IN_HASTE = 2
+"""The same for a turn that is only imagined."""
 FAST = 5
 """A unit with so many movement points looks for places behind the enemy."""
 CUTS = 3
 FAR = 99
-PLANS = Shelf(400)
+PLANS = Shelf(3000)
 
 
 class Order(NamedTuple):
@@ -67,6 +70,7 @@ class Planner:
         self.starving = {u for u in s.on_map(self.side) if s.marks[u] & UNSUPPLIED}
         self.view = self._outlook()
         self.pull = self._distances()
+        self.drive = Drive(mind, s, self.side)
         self.plan: list[tuple[object, Order | None]] = []
 
     def run(self) -> list[tuple[object, Order | None]]:
@@ -80,7 +84,8 @@ class Planner:
 
     def _storm(self) -> None:
         """Prepare attacks, with the thrift that promises most."""
-        tried = [(fork := self._fork(), Storm(fork, thrift).run()) for thrift in THRIFT]
+        ways = THRIFT[:1] if self.mind.haste > 1 else THRIFT
+        tried = [(fork := self._fork(), Storm(fork, thrift).run()) for thrift in ways]
         best = max(tried, key=lambda pair: pair[1])[0]
         self.s, self.free, self.doomed, self.plan = best.s, best.free, best.doomed, best.plan
         self.ranges = best.ranges
@@ -195,15 +200,17 @@ class Planner:
         spots.sort(key=lambda pair: (-pair[0], pair[1]))
         stay = self._closely(unit, here, self._worth_of(unit, here, fed))
         best, to = stay, here
-        closely = spots[:LOOK_AT]
+        looks = IN_HASTE if self.mind.haste > 1 else LOOK_AT
+        closely = spots[:looks]
         if s.game.move[s.full[unit]][unit] >= FAST:
-            closely += [pair for pair in spots[LOOK_AT:] if pair[1] in self._cutting(unit, reachable)]
+            closely += [pair for pair in spots[looks:] if pair[1] in self._cutting(unit, reachable)]
         for rough, place in closely:
             found = self._closely(unit, place, rough)
             if found > best + self.w["inertia"]:
                 best, to = found, place
         if to != here and self.go(unit, to, self._why(unit, to), best - stay):
             self.view = self._outlook()
+        self.drive.assign(unit, s.place[unit])
 
     def _cutting(self, unit: int, reachable: int) -> list[int]:
         """The places where a unit would cut off most enemies: behind them, in the country that feeds them."""
@@ -223,7 +230,7 @@ class Planner:
         """What a place is worth to a unit at a glance."""
         s, w = self.s, weights_at(self.mind, place)
         game, bit = s.game, 1 << place
-        score = -w["march"] * min(self.pull[place], 12)
+        score = self.drive.worth(unit, place) - w["march"] * min(self.pull[place], 12)
         if game.vp_hexes & bit:
             if s.controls(self.enemy) & bit:
                 score += worth.hex_worth(s, place, w)
