@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 import msgspec
@@ -46,6 +47,19 @@ def with_options() -> Iterator[Case]:
         for edition in title.editions:
             here = [case for case in games if case.edition == edition]
             yield _everything(title, here[0])
+
+
+def at_random(case: Case, rng: random.Random) -> Case:
+    """The case with a random set of optional rules that go together; one in four without any."""
+    title = titles()[case.title]
+    share = rng.choice((0.0, 0.2, 0.4, 0.7))
+    for option in rng.sample(title.options, len(title.options)):
+        if rng.random() < share:
+            value = rng.choice([v for v in option.choices if v != option.default])
+            options = _with_needs(title, option, value) | dict(case.options)
+            more = Case(case.title, case.scenario, case.edition, tuple(sorted(options.items())))
+            case = more if _possible(more) else case
+    return case
 
 
 def _with_needs(title: Title, option: Option, value: Value) -> dict[str, Value]:

@@ -1,8 +1,10 @@
-"""Many random games with all checks, for a long look before a release: `make many GAMES=300`."""
+"""Many random games with all checks, over all scenarios, editions and random sets of optional rules, for a long look
+before a release: `make many GAMES=300`."""
 
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 from concurrent.futures import ProcessPoolExecutor
 
@@ -10,7 +12,7 @@ from rasputitsa.commands.common import progress
 from rasputitsa.kernel import titles
 from rasputitsa.kernel.conformance import check_game
 
-from .cases import Case, settings
+from .cases import Case, at_random, settings
 
 
 def check(case: Case, seed: int) -> list[str]:
@@ -24,9 +26,17 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--games", type=int, default=100, help="of each title, spread over its scenarios and editions")
     options.add_argument("--workers", type=int, default=2)
+    options.add_argument("--title", choices=sorted(titles()), help="only this one")
+    options.add_argument("--seed", type=int, default=0, help="the number of the first game")
     asked = options.parse_args()
-    by_title = {name: [case for case in settings() if case.title == name] for name in titles()}
-    work = [(cases[n % len(cases)], n) for cases in by_title.values() for n in range(asked.games)]
+    names = [asked.title] if asked.title else list(titles())
+    by_title = {name: [case for case in settings() if case.title == name] for name in names}
+    numbers = range(asked.seed, asked.seed + asked.games)
+    work = [
+        (at_random(cases[n % len(cases)], random.Random(f"{name} {n}")), n)
+        for name, cases in by_title.items()
+        for n in numbers
+    ]
     problems: list[str] = []
     with ProcessPoolExecutor(asked.workers) as pool:
         found = [pool.submit(check, case, seed) for case, seed in work]
