@@ -38,7 +38,7 @@ def remember(mind: KievMind, orders: Sequence[tuple[Action, str]]) -> None:
     step = s.frame[0]
     s.apply(orders[0][0])
     for action, why in orders[1:]:
-        if s.frame[0] != step or s.side != mind.side or s.why_not(action) is not None:
+        if s.side != mind.side or s.frame[0] != step or s.why_not(action) is not None:
             break
         _NEXT[situation(mind, s)] = (action, why)
         s.apply(action)

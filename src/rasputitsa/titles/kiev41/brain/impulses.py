@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from rasputitsa.board.topology import bits
 from rasputitsa.players.brain import Proposal
 from rasputitsa.titles.kiev41.actions import Activate, Done, Exploit, Pass, StrategicMove, StrategicReinforcements
-from rasputitsa.titles.kiev41.areas import ADJACENT, AREAS, NIZHYN, PLACE_IDS, TOPOLOGY, TULA
+from rasputitsa.titles.kiev41.areas import ADJACENT, AREAS, NIZHYN, PLACE_IDS, TOPOLOGY, TULA, distance
 from rasputitsa.titles.kiev41.brain import BRAIN
 from rasputitsa.titles.kiev41.brain.orders import ambitions
 from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, goals, look
@@ -20,6 +21,9 @@ from rasputitsa.titles.kiev41.reinforcements import pool
 from rasputitsa.titles.kiev41.state import READY
 from rasputitsa.titles.kiev41.tactical import Activation, in_command, may_activate, reveal_areas, tactical_range
 from rasputitsa.titles.kiev41.weather import bad_weather, hq_strength
+
+IN_RANGE: Final = 3
+"""A Fliegerkorps this near to a goal need not come nearer."""
 
 
 def postings(mind: KievMind) -> Iterable[Proposal]:
@@ -81,17 +85,27 @@ def fliegerkorps(mind: KievMind, hq: int, wishes: dict[int, float]) -> Iterable[
         return
     strength = hq_strength(s, hq)
     fights: int = mind.once(ambitions).targets & _front(mind, wishes)
-    wanted = fights & goals(s, AXIS)
+    wanted = goals(s, AXIS)
+    view: Outlook = mind.once(look)
+    here = s.place[hq]
 
     def work(area: int) -> float:
         near = TOPOLOGY.disk(area, strength)
-        field = min(3, (near & fights).bit_count() + 2 * (near & wanted).bit_count())
-        return w["bombs"] * field + (w["air_siege"] if near & wanted else 0.0)
+        field = min(3, (near & fights).bit_count() + 2 * (near & fights & wanted).bit_count())
+        bombs = w["bombs"] * field + (w["air_siege"] if near & fights & wanted else 0.0)
+        return bombs * strength * strength / 6 + w["air_pull"] * (way_to(wanted, here) - way_to(wanted, area))
 
-    best = max(bits(reveal_areas(s, hq)), key=lambda a: work(a) - 0.1 * (a != s.place[hq]), default=s.place[hq])
-    worth = work(best) * strength * strength / 6
-    price = w["activation"] * (1.0 if s.strength[hq] > 2 else w["last_step"])
-    yield Proposal(worth - price, Activate(hq, best), "{} flies from {}", (BLOCKS[hq].id, PLACE_IDS[best]))
+    def choice(area: int) -> float:
+        return work(area) - 0.2 * (area != here) - w["hq_risk"] * view.threat[area]
+
+    best = max(bits(reveal_areas(s, hq)), key=choice, default=here)
+    price = w["activation"] * (w["air_cost"] if s.strength[hq] > 2 else w["last_step"])
+    yield Proposal(work(best) - price, Activate(hq, best), "{} flies from {}", (BLOCKS[hq].id, PLACE_IDS[best]))
+
+
+def way_to(wanted: int, area: int) -> int:
+    """How many areas away the nearest goal is; within bombing range it is near enough."""
+    return max(IN_RANGE, min((distance(area, goal) for goal in bits(wanted)), default=IN_RANGE))
 
 
 def _front(mind: KievMind, wishes: dict[int, float]) -> int:

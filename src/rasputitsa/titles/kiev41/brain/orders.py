@@ -94,12 +94,12 @@ class Staff:
             self.ends[b] = room(self.s, b, self.reach[b].mask)
 
     def last_guards(self) -> int:
-        """Blocks that hold an own Victory Area alone while the enemy is near: they stay."""
+        """In each own Victory Area that the enemy is near, one block stays: the one that is least use elsewhere."""
         out = 0
         for area in bits(VICTORY & self.view.own):
             stack = self.s.here[area] & OF_SIDE[self.side] & COMBAT
-            if stack.bit_count() == 1 and self.view.to_foe[area] <= 4:
-                out |= stack
+            if stack and self.view.to_foe[area] <= 4:
+                out |= 1 << strongest_first(self.s, stack)[-1]
         return out
 
     # -- attacks ----------------------------------------------------------------------------------------------------
