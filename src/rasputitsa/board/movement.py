@@ -238,13 +238,11 @@ def _further_steps(found: Reach, unseen: int) -> None:
     layers, through, enter = found.layers, found.through, unseen
     plain, halting = found.ground.plain, found.ground.halting
     left = len(layers) - 1
-    mask = found.forced
     for spent in range(1, left + 1):
         left -= 1
         front = layers[spent] & unseen
         layers[spent] = front
         unseen ^= front
-        mask |= front
         front &= through
         if not front or not left:
             continue
@@ -259,6 +257,6 @@ def _further_steps(found: Reach, unseen: int) -> None:
             near = spread(front) & enter if front & sources else 0
             if near:
                 found.ended += [(spent + cost, near & places) for cost, places in costs if cost <= left]
+    found.mask = enter ^ unseen | found.forced
     for _, places in found.ended:
-        mask |= places
-    found.mask = mask
+        found.mask |= places

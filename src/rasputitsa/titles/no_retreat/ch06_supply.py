@@ -111,6 +111,12 @@ def in_supply(s: NoRetreatState, unit: int) -> bool:
     return bool(supplied(s, s.game.side_of[unit]) >> s.place[unit] & 1) or at_home(s, unit) or relieved(s, unit)
 
 
+def units_in_supply(s: NoRetreatState, side: int) -> list[int]:
+    """6.1, 6.2 The units of a side on the map that are `in_supply`."""
+    fed, place = supplied(s, side), s.place
+    return [u for u in s.on_map(side) if fed >> place[u] & 1 or in_supply(s, u)]
+
+
 def relieved(s: NoRetreatState, unit: int) -> bool:
     """6.5.5 Does an event keep this unit in supply for the player turn?"""
     return bool(s.effects) and any(e[0] == FED and e[3] == unit for e in s.effects)
@@ -135,14 +141,15 @@ def check_side(s: NoRetreatState, side: int) -> None:
     """6.4, 6.5 Mark the units of one side that cannot trace supply; their zones of control are gone at once (6.5.3)."""
     s.memo.clear()
     lost = unsupplied_units(s, side)
-    if lost or s.any_unsupplied():
+    for unit in lost:
+        s.say("6.4", "{} is unsupplied", s.game.names[unit], at=[s.game.place_id(s.place[unit])])
+    if (lost or s.any_unsupplied()) and lost != [u for u in s.on_map(side) if s.marks[u] & UNSUPPLIED]:
         for unit in s.on_map(side):
             s.unmark(unit, UNSUPPLIED)
         for unit in lost:
             s.mark(unit, UNSUPPLIED)
-            s.say("6.4", "{} is unsupplied", s.game.names[unit], at=[s.game.place_id(s.place[unit])])
         s.rezone(side)
-    s.memo.clear()
+        s.memo.clear()
 
 
 class SupplyCheckPhase(Step[NoRetreatState]):

@@ -71,13 +71,14 @@ def _range_of(s: NoRetreatState, unit: int) -> Reach:
     game = s.game
     start = s.place[unit]
     going_on = s.mover == unit
-    leave, first = exit_zone(s, unit)
+    zone = enemy_zone(s, unit)
+    leave, first = exit_zone(s, unit, zone)
     return reach(
         game.grounds[game.armor[s.full[unit]][unit]],
         start,
         s.mover_left if going_on else allowance(s, unit),
         may_enter(s, unit),
-        stop=enemy_zone(s, unit),
+        stop=zone,
         first=first,
         leave=leave,
         one_hex=not going_on,
@@ -91,10 +92,10 @@ def free_range(s: NoRetreatState, unit: int) -> Reach:
     return _range_of(new, unit)
 
 
-def exit_zone(s: NoRetreatState, unit: int) -> tuple[int, int]:
+def exit_zone(s: NoRetreatState, unit: int, zone: int | None = None) -> tuple[int, int]:
     """8.5.2, 8.5.3 Leaving an enemy zone of control costs a point more, and leads into another such zone only where a
     friendly unit stands."""
-    ezoc = enemy_zone(s, unit)
+    ezoc = enemy_zone(s, unit) if zone is None else zone
     if not ezoc >> s.place[unit] & 1:
         return 0, -1
     return 1, ~ezoc | s.occupied[s.game.side_of[unit]]

@@ -63,10 +63,9 @@ def why_not_hold(s: NoRetreatState, unit: int) -> Refusal | None:
     return None
 
 
-def _ready_to_wait(s: NoRetreatState, unit: int) -> bool:
-    """14.12.1 Is this unit on the map mobile and in supply?"""
-    mobile = s.game.move[s.full[unit]][unit] > 0
-    return mobile and not s.marks[unit] & UNSUPPLIED and supply.in_supply(s, unit)
+def _may_wait(s: NoRetreatState, unit: int) -> bool:
+    """14.12.1 Is this unit mobile, and not marked as unsupplied?"""
+    return s.game.move[s.full[unit]][unit] > 0 and not s.marks[unit] & UNSUPPLIED
 
 
 class StrategicReserve(Step[NoRetreatState]):
@@ -84,7 +83,7 @@ class StrategicReserve(Step[NoRetreatState]):
         if found is None:
             boxed = rail.may_detrain(s, SOVIET)
             shut = len(boxed) >= rail.CAPACITY or lasting.rail_blocked(s, SOVIET)
-            units = [] if shut else [u for u in s.on_map(SOVIET) if _ready_to_wait(s, u)]
+            units = [] if shut else [u for u in supply.units_in_supply(s, SOVIET) if _may_wait(s, u)]
             found = s.memo["holdable"] = [*units, *(u for u in boxed if u != s.reserve)]
         return found
 

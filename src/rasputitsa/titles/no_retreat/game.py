@@ -196,5 +196,7 @@ class NoRetreatGame(Game):
         """Decks are runs of neighbouring numbers: the first, and one past the last."""
         rails = self.profile.organization_entrains
         self.offers = tuple({m: catalog.offers(m, side, rails) for m in catalog.MOMENTS} for side in (AXIS, SOVIET))
-        """5.3.1 By side and moment of play: the cards that offer an event then, and as a set of bits."""
-        self.offering = tuple({m: catalog.offering(m, side, rails) for m in catalog.MOMENTS} for side in (AXIS, SOVIET))
+        """5.3.1 By side and moment of play: the cards that offer an event then; and a way to look where they are."""
+        self.whereabouts = tuple(
+            {m: catalog.whereabouts(m, side, rails) for m in catalog.MOMENTS} for side in (AXIS, SOVIET)
+        )

@@ -75,19 +75,6 @@ def positions(row: bytes, value: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=1024)
-def position_bits(row: bytes, value: int) -> int:
-    """Where a value stands in a row, as a set of bits."""
-    return mask_of(positions(row, value))
-
-
-@lru_cache(maxsize=1024)
-def without_zone(game: NoRetreatGame, first: int, full: bytes, unsupplied: bytes) -> tuple[int, ...]:
-    """8.5, 6.5.3 The units that exert no zone of control, of a row of units from the first of their side on."""
-    rows = enumerate(zip(full, unsupplied, strict=True), first)
-    return tuple(u for u, (face, starves) in rows if starves or not game.has_zoc[face][u])
-
-
 class NoRetreatState(State):
     """All that changes during a game."""
 
@@ -112,6 +99,8 @@ class NoRetreatState(State):
     """Places with units, by side: kept in step with `place`."""
     zoc: list[int]
     """Zones of control, by side: kept in step with `place`, `full` and `marks`."""
+    _holders: tuple[int, int] | None = None
+    """Places whose units exert a zone of control, by side, once it is known."""
     axis_held: int
     """Cities and oil fields controlled by the Axis; the Soviets control the others."""
     captured: int
@@ -255,10 +244,6 @@ class NoRetreatState(State):
         """The cards in a side's hand, by number."""
         return positions(bytes(self.card), AXIS_HAND + side)
 
-    def hand_bits(self, side: int) -> int:
-        """The same as a set of bits."""
-        return position_bits(bytes(self.card), AXIS_HAND + side)
-
     def banner(self) -> Banner:
         from rasputitsa.titles.no_retreat.view import banner
 
@@ -311,40 +296,36 @@ class NoRetreatState(State):
                 self.works = [w for w in self.works if w[:2] != (WORKS, old)]
         if unit == self.reserve and place != RAIL:
             self.reserve = -1
-        if self.game.has_zoc[self.full[unit]][unit] and not self.marks[unit] & UNSUPPLIED:
+        if self.exerts_zone(unit):
             self._move_zone(side, old, place)
         if place >= 0:
             self.occupied[side] |= 1 << place
 
     def _move_zone(self, side: int, old: int, place: int) -> None:
-        """8.5 A unit takes its zone of control along. Where friends are near, theirs may cover what it leaves."""
-        game, zoc = self.game, self.zoc
+        """8.5 A unit takes its zone of control along; where others are near, theirs cover some of what it leaves."""
+        game, zoc, holders = self.game, self.zoc, self._holders or self._all_holders()
+        held = holders[side]
         if old >= 0:
-            zoc[side] &= ~game.zoc_reach[old]
-            near = self.occupied[side] & game.zoc_overlap[old]
-            if near:
-                zoc[side] |= game.zoc_net.spread(near & ~self._silent(side, near))
+            if not (self.occupied[side] >> old & 1 and any(map(self.exerts_zone, self.units_at(old)))):
+                held &= ~(1 << old)
+            zoc[side] = zoc[side] & ~game.zoc_reach[old] | game.zoc_net.spread(held & game.zoc_overlap[old])
         if place >= 0:
+            held |= 1 << place
             zoc[side] |= game.zoc_reach[place]
+        self._holders = (held, holders[SOVIET]) if side == AXIS else (holders[AXIS], held)
 
     def rezone(self, side: int) -> None:
-        """8.5 The zones of control of a side: the places next to its units, except unsupplied ones and those whose
-        strength is in parentheses; not across lake or sea."""
-        held = self.occupied[side]
-        self.zoc[side] = self.game.zoc_net.spread(held & ~self._silent(side, held))
+        """8.5 The zones of control of a side: the places next to units that exert one; not across lake or sea."""
+        self._holders = self._all_holders()
+        self.zoc[side] = self.game.zoc_net.spread(self._holders[side])
 
-    def _silent(self, side: int, among: int) -> int:
-        """8.5 The places, among these, in which no unit of a side exerts a zone of control."""
-        game, place = self.game, self.place
-        first, end = game.span[side]
-        unsupplied = self.marks[first:end].translate(ODD_ONES)
-        zoneless = without_zone(game, first, bytes(self.full[first:end]), bytes(unsupplied))
-        quiet = [u for u in zoneless if place[u] >= 0 and among >> place[u] & 1]
-        silent = 0
-        for u in quiet:
-            if place.count(place[u]) == 1 or all(other in quiet for other in self.units_at(place[u])):
-                silent |= 1 << place[u]
-        return silent
+    def _all_holders(self) -> tuple[int, int]:
+        axis, soviet = (mask_of(self.place[u] for u in self.on_map(side) if self.exerts_zone(u)) for side in (0, 1))
+        return axis, soviet
+
+    def exerts_zone(self, unit: int) -> bool:
+        """8.5, 6.5.3 Not units whose strength is in parentheses, nor unsupplied ones."""
+        return self.game.has_zoc[self.full[unit]][unit] and not self.marks[unit] & UNSUPPLIED
 
     def turn_over(self, unit: int, full: bool) -> None:
         """Flip a counter to one of its sides."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from operator import itemgetter
 from typing import get_args
 
 from rasputitsa.titles.no_retreat import components
@@ -83,9 +85,10 @@ def offers(timing: str, side: int, rails_in_organization: bool) -> Offers:
 
 
 @cache
-def offering(timing: str, side: int, rails_in_organization: bool) -> int:
-    """The same cards as a set of bits, for a quick look at a hand."""
-    return sum(1 << card for card in offers(timing, side, rails_in_organization))
+def whereabouts(timing: str, side: int, rails_in_organization: bool) -> Callable[[bytearray], tuple[int, ...]]:
+    """For a quick look at a hand: tells, of a row that says where each card is, where those cards are."""
+    cards = tuple(offers(timing, side, rails_in_organization))
+    return itemgetter(*cards, cards[0]) if cards else lambda row: ()
 
 
 @cache

@@ -30,8 +30,9 @@ def in_hand(s: NoRetreatState, side: int) -> tuple[int, ...]:
 
 def holds(s: NoRetreatState, side: int, moment: str) -> bool:
     """Does a side hold a card with an event of this moment, playable or not?"""
-    wanted = s.game.offering[side][moment]
-    return bool(wanted and (s.hand_bits(side) & wanted or (s.joker == side and wanted >> JOKER & 1)))
+    if AXIS_HAND + side in s.game.whereabouts[side][moment](s.card):
+        return True
+    return s.joker == side and JOKER in s.game.offers[side][moment]
 
 
 def usual_card(s: NoRetreatState, side: int, event: int) -> int:
