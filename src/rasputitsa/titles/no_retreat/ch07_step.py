@@ -20,9 +20,13 @@ class OrganizationStep(Step[NoRetreatState]):
     End: ClassVar[type[Action]]
     """The action that ends the step."""
 
-    def pieces(self, s: NoRetreatState) -> list[int]:
-        """The units that may have a deed."""
+    def candidates(self, s: NoRetreatState) -> list[int]:
+        """The units that may have a deed, by what is cheap to see."""
         raise NotImplementedError
+
+    def pieces(self, s: NoRetreatState) -> list[int]:
+        """The units to show as having a deed."""
+        return self.candidates(s)
 
     def deeds(self, s: NoRetreatState, unit: int) -> list[Action]:
         """What may be done with a unit of the phasing side now."""
@@ -40,12 +44,12 @@ class OrganizationStep(Step[NoRetreatState]):
 
     def busy(self, s: NoRetreatState) -> bool:
         """Is there a deed left?"""
-        return any(self.deeds(s, unit) for unit in self.pieces(s))
+        return any(self.deeds(s, unit) for unit in self.candidates(s))
 
     # -- the kernel's contract ------------------------------------------------------------------------------------
 
     def side(self, s: NoRetreatState) -> str | None:
-        asked = self.busy(s) or play.playable(s, s.phasing, self.moment)
+        asked = self.busy(s) or play.can_play(s, s.phasing, self.moment)
         return SIDES[s.phasing] if asked else None
 
     def handles(self, s: NoRetreatState) -> Sequence[Handle]:
@@ -53,9 +57,9 @@ class OrganizationStep(Step[NoRetreatState]):
         return [*(("piece", unit) for unit in self.pieces(s)), *cards, ("button", 0)]
 
     def picks(self, s: NoRetreatState) -> Sequence[Handle]:
-        """Whether a card can be played is asked of the one that was picked, not of the whole hand."""
+        """Whether a card can be played is asked of the one that was picked, not of the whole hand; so with units."""
         cards = play.cards(s, s.phasing, self.moment)
-        return [*(("piece", unit) for unit in self.pieces(s)), *(("card", card) for card in cards), ("button", 0)]
+        return [*(("piece", unit) for unit in self.candidates(s)), *(("card", card) for card in cards), ("button", 0)]
 
     def of(self, s: NoRetreatState, handle: Handle) -> Iterable[Action]:
         kind, what = handle

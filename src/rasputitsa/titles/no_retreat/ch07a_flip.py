@@ -208,7 +208,7 @@ class FlipStep(OrganizationStep):
         s.free_upgrades = 0
         s.pop()
 
-    def pieces(self, s: NoRetreatState) -> list[int]:
+    def candidates(self, s: NoRetreatState) -> list[int]:
         return candidates(s)
 
     def deeds(self, s: NoRetreatState, unit: int) -> list[Action]:

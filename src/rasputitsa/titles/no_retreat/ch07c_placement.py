@@ -218,20 +218,24 @@ class PlacementStep(OrganizationStep):
     End = EndPlacement
 
     def busy(self, s: NoRetreatState) -> bool:
-        return bool(self.pieces(s))
+        return any(self._has_room(s, u) for u in self.candidates(s))
 
-    def pieces(self, s: NoRetreatState) -> list[int]:
+    def candidates(self, s: NoRetreatState) -> list[int]:
         found: list[int] | None = s.memo.get("placeable")
         if found is None:
             side = s.phasing
-            found = [u for u in (*comers(s, side), *replaceable(s, side)) if self._placements(s, u)]
-            found += [u for u in recallable(s, side) if places.places_for(s, u)]
-            found += optional.splittable(s)
+            found = [*comers(s, side), *replaceable(s, side), *recallable(s, side), *optional.splittable(s)]
             s.memo["placeable"] = found
         return found
 
-    def _placements(self, s: NoRetreatState, unit: int) -> bool:
-        return bool(places.places_for(s, unit) or (s.place[unit] in REBUILT and places.cadres_for(s, unit)))
+    def pieces(self, s: NoRetreatState) -> list[int]:
+        return [u for u in self.candidates(s) if self._has_room(s, u)]
+
+    def _has_room(self, s: NoRetreatState, unit: int) -> bool:
+        """A place, or a cadre to be rebuilt around; a unit on the map splits where it stands."""
+        if s.place[unit] >= 0 or places.places_for(s, unit):
+            return True
+        return s.place[unit] in REBUILT and bool(places.cadres_for(s, unit))
 
     def deeds(self, s: NoRetreatState, unit: int) -> list[Action]:
         if s.place[unit] >= 0:

@@ -71,7 +71,7 @@ class ReorganizationStep(OrganizationStep):
     rule = "7.10"
     End = EndOrganization
 
-    def pieces(self, s: NoRetreatState) -> list[int]:
+    def candidates(self, s: NoRetreatState) -> list[int]:
         units = s.on_map(s.phasing)
         return units if s.game.profile.organization_entrains else [u for u in units if s.marks[u] & DISORGANIZED]
 

@@ -207,6 +207,13 @@ class Overstacking(Step[NoRetreatState]):
     rule = "8.4.3"
 
     def _excess(self, s: NoRetreatState) -> tuple[int, int] | None:
+        """The first side and place with too many units. Worked out once per position."""
+        if "excess" not in s.memo:
+            s.memo["excess"] = self._find_excess(s)
+        found: tuple[int, int] | None = s.memo["excess"]
+        return found
+
+    def _find_excess(self, s: NoRetreatState) -> tuple[int, int] | None:
         for side in (s.phasing, 1 - s.phasing):
             first, end = s.game.span[side]
             at = [p for p in s.place[first:end] if p >= 0]

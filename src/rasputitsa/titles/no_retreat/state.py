@@ -303,8 +303,10 @@ class NoRetreatState(State):
 
     def _move_zone(self, side: int, old: int, place: int) -> None:
         """8.5 A unit takes its zone of control along; where others are near, theirs cover some of what it leaves."""
-        game, zoc, holders = self.game, self.zoc, self._holders or self._all_holders()
-        held = holders[side]
+        game, zoc = self.game, self.zoc
+        held, other = self._holders or (self._find_holders(AXIS), self._find_holders(SOVIET))
+        if side == SOVIET:
+            held, other = other, held
         if old >= 0:
             if not (self.occupied[side] >> old & 1 and any(map(self.exerts_zone, self.units_at(old)))):
                 held &= ~(1 << old)
@@ -312,16 +314,18 @@ class NoRetreatState(State):
         if place >= 0:
             held |= 1 << place
             zoc[side] |= game.zoc_reach[place]
-        self._holders = (held, holders[SOVIET]) if side == AXIS else (holders[AXIS], held)
+        self._holders = (held, other) if side == AXIS else (other, held)
 
     def rezone(self, side: int) -> None:
         """8.5 The zones of control of a side: the places next to units that exert one; not across lake or sea."""
-        self._holders = self._all_holders()
-        self.zoc[side] = self.game.zoc_net.spread(self._holders[side])
+        held = self._find_holders(side)
+        other = self._holders[1 - side] if self._holders else self._find_holders(1 - side)
+        self._holders = (held, other) if side == AXIS else (other, held)
+        self.zoc[side] = self.game.zoc_net.spread(held)
 
-    def _all_holders(self) -> tuple[int, int]:
-        axis, soviet = (mask_of(self.place[u] for u in self.on_map(side) if self.exerts_zone(u)) for side in (0, 1))
-        return axis, soviet
+    def _find_holders(self, side: int) -> int:
+        """The places of a side whose units exert a zone of control."""
+        return mask_of(self.place[u] for u in self.on_map(side) if self.exerts_zone(u))
 
     def exerts_zone(self, unit: int) -> bool:
         """8.5, 6.5.3 Not units whose strength is in parentheses, nor unsupplied ones."""

@@ -52,6 +52,11 @@ def playable(s: NoRetreatState, side: int, moment: str) -> list[tuple[int, int]]
     return found
 
 
+def can_play(s: NoRetreatState, side: int, moment: str) -> bool:
+    """5.3.1 Is there an event a side may play at this moment?"""
+    return holds(s, side, moment) and any(may_play(s, side, moment, event) for event, _ in held(s, side, moment))
+
+
 def held(s: NoRetreatState, side: int, moment: str) -> list[tuple[int, int]]:
     """The events of this moment in a side's hand, playable or not, each with its card."""
     wanted = s.game.offers[side][moment]
@@ -159,7 +164,7 @@ def handles(s: NoRetreatState, side: int, moment: str) -> list[Handle]:
 def of_card(s: NoRetreatState, side: int, moment: str, card: int) -> list[Action]:
     """What playing a card can mean now."""
     return [
-        _play(s, side, *pair)
+        play_with(s, side, *pair)
         for pair in held(s, side, moment)
         if pair[1] == card and may_play(s, side, moment, pair[0])
     ]
@@ -167,10 +172,11 @@ def of_card(s: NoRetreatState, side: int, moment: str, card: int) -> list[Action
 
 def actions(s: NoRetreatState, side: int, moment: str) -> list[Action]:
     """Every event that can be played now."""
-    return [_play(s, side, *pair) for pair in playable(s, side, moment)]
+    return [play_with(s, side, *pair) for pair in playable(s, side, moment)]
 
 
-def _play(s: NoRetreatState, side: int, event: int, card: int) -> Action:
+def play_with(s: NoRetreatState, side: int, event: int, card: int) -> Action:
+    """What a record says of playing an event with this card."""
     return Play(event) if card == usual_card(s, side, event) else PlayFrom(event, card)
 
 

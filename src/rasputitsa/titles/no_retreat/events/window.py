@@ -71,7 +71,7 @@ class Window(Step[NoRetreatState]):
 
     def side(self, s: NoRetreatState) -> str | None:
         moment, side = self.now(s)
-        return SIDES[side] if play.playable(s, side, moment) else None
+        return SIDES[side] if play.can_play(s, side, moment) else None
 
     def handles(self, s: NoRetreatState) -> Sequence[Handle]:
         moment, side = self.now(s)
@@ -85,8 +85,12 @@ class Window(Step[NoRetreatState]):
 
     def sample(self, s: NoRetreatState, rng: random.Random) -> Action:
         moment, side = self.now(s)
-        choices = [*play.actions(s, side, moment), *self._others(s)]
-        return choices[int(rng.random() * len(choices))]
+        events, others = play.held(s, side, moment), self._others(s)
+        while (pick := int(rng.random() * (len(events) + len(others)))) < len(events):
+            event, card = events.pop(pick)
+            if play.may_play(s, side, moment, event):
+                return play.play_with(s, side, event, card)
+        return others[pick - len(events)]
 
     def why_not(self, s: NoRetreatState, action: Action) -> Refusal | None:
         moment, side = self.now(s)
