@@ -24,7 +24,11 @@ class Lines(NamedTuple):
 
 
 def lines(s: NoRetreatState, side: int) -> Lines:
-    return Lines(s.game, side, passable(s, side), s.axis_held, s.scorched(side))
+    found: Lines | None = s.memo.get(("lines", side))
+    if found is None:
+        found = Lines(s.game, side, passable(s, side), s.axis_held, s.scorched(side))
+        s.memo["lines", side] = found
+    return found
 
 
 def passable(s: NoRetreatState, side: int) -> int:

@@ -249,10 +249,14 @@ class PlacementStep(OrganizationStep):
 
     def one_of(self, s: NoRetreatState, handle: Handle, rng: random.Random) -> Action | None:
         kind, unit = handle
-        if kind != "piece" or s.place[unit] not in (TRACK, WAITING) or why_not_come(s, unit) is not None:
+        if kind != "piece" or s.place[unit] >= 0 or s.place[unit] == REMOVED or why_not_come(s, unit) is not None:
             return super().one_of(s, handle, rng)
         spots = places.places_for(s, unit)
-        return Place(unit, nth(spots, int(rng.random() * spots.bit_count()))) if spots else None
+        cadres = places.cadres_for(s, unit) if s.place[unit] in REBUILT else []
+        pick = int(rng.random() * (spots.bit_count() + len(cadres)))
+        if pick < spots.bit_count():
+            return Place(unit, nth(spots, pick))
+        return Rebuild(unit, cadres[pick - spots.bit_count()]) if cadres else None
 
     def why_not_end(self, s: NoRetreatState) -> Refusal | None:
         """7.7, 7.8 All shattered units return and all reinforcements come, as long as there is a place for them."""

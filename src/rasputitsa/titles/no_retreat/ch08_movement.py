@@ -124,7 +124,7 @@ def may_move(s: NoRetreatState, unit: int) -> bool:
 def movable(s: NoRetreatState) -> list[int]:
     """8.0 All units that `may_move`."""
     move, full, place, marks, frozen = s.game.move, s.full, s.place, s.marks, s.frozen()
-    units = [u for u in s.game.units_of[s.phasing] if place[u] >= 0 and not marks[u] & MOVED and move[full[u]][u]]
+    units = [u for u in s.game.mobile_of[s.phasing] if place[u] >= 0 and not marks[u] & MOVED and move[full[u]][u]]
     if frozen:
         units = [u for u in units if u not in frozen]
     if s.mover_left:

@@ -153,6 +153,8 @@ class NoRetreatGame(Game):
         """By side of the counter (0 reduced, 1 full) and unit."""
         self.strength = tuple(tuple(f.strength for f in row) for row in self.faces)
         self.move = tuple(tuple(f.move for f in row) for row in self.faces)
+        self.mobile_of = tuple(tuple(u for u in units if any(row[u] for row in self.move)) for units in self.units_of)
+        """8.0 By side: the units that are mobile on one of their sides at least."""
         self.type = tuple(tuple(f.type for f in row) for row in self.faces)
         self.armor = tuple(tuple(f.type == "armor" for f in row) for row in self.faces)
         self.white = tuple(tuple(f.white for f in row) for row in self.faces)
