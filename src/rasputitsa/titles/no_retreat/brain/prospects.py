@@ -11,7 +11,7 @@ from rasputitsa.titles.no_retreat.brain.outlook import Outlook
 from rasputitsa.titles.no_retreat.ch12a_points import event_vps, hex_vps
 from rasputitsa.titles.no_retreat.state import AXIS_HAND, SOVIET, NoRetreatState
 
-NEAR: Final = 5
+NEAR: Final = 4
 """A check at most so many player turns away is looked at itself."""
 OTHERWISE: Final = 2
 
