@@ -19,7 +19,7 @@ from rasputitsa.players.staff import Staff, staff_of
 
 SECONDS = 20.0
 """Thinking time for one turn, unless told otherwise."""
-FEW, MANY = 3, 16
+FEW, MANY = 4, 24
 """Looks ahead before a plan may be dropped, and at most before it is judged."""
 DROP, TAKE = 1.0, 1.0
 """A plan is dropped when it trails by so many standard errors, and taken when it leads by so many."""
