@@ -1,4 +1,4 @@
-"""Positions of No Retreat! with a known answer, which the officer finds. Each states a situation and what a good player
+"""Positions of No Retreat! with a known answer, which every rank finds. Each states a situation and what a good player
 would see at once."""
 
 from __future__ import annotations
