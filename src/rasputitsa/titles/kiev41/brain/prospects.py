@@ -11,7 +11,7 @@ from rasputitsa.titles.kiev41.control import held
 from rasputitsa.titles.kiev41.state import PLAYING, Kiev
 from rasputitsa.titles.kiev41.victory import victory_points
 
-IMPULSES: Final = 5
+IMPULSES: Final = 3
 """So many impulses after its own the general looks ahead."""
 WON: Final = 4.0
 STARVING: Final = 0.4
