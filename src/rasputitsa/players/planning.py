@@ -21,8 +21,8 @@ SECONDS = 20.0
 """Thinking time for one turn, unless told otherwise."""
 FEW, MANY = 4, 24
 """Looks ahead before a plan may be dropped, and at most before it is judged."""
-DROP, TAKE = 1.0, 1.0
-"""A plan is dropped when it trails by so many standard errors, and taken when it leads by so many."""
+TAKE, SURE = 1.0, 3.0
+"""A plan is taken when it leads by so many standard errors; by that many more looks are not worth while."""
 
 
 class Budget:
@@ -118,9 +118,9 @@ class Search:
                 self.worth(plan, number)
             if number + 1 >= FEW and alive:
                 judged = {plan: self.lead(plan, number + 1) for plan in alive}
-                alive = [plan for plan, (mean, error) in judged.items() if mean > 0.0 and mean > -DROP * error]
+                alive = [plan for plan, (mean, _) in judged.items() if mean > 0.0]
             self.seat.report(progress(self.looks), f"{self.looks} looks ahead")
-            if not alive:
+            if not alive or (number + 1 >= 2 * FEW and any(mean > SURE * error for mean, error in judged.values())):
                 break
         better = [(mean, plan) for plan, (mean, error) in judged.items() if mean > TAKE * error and mean > 0.0]
         if better:
