@@ -255,6 +255,16 @@ def assert_path_costs(path, ways, costs, leave, zone, allowance):
     assert spent <= allowance or len(steps) == 1
 
 
+def test_a_range_once_found_is_found_anew_when_something_stands_in_its_way():
+    open_ground = plain()
+    free = reach(open_ground, at("304"), 2, ALL)
+    assert reach(open_ground, at("304"), 2, ALL, stop=FIELD.mask(["101"])) is free, "a zone far away changes nothing"
+    assert at("305") not in reach(open_ground, at("304"), 2, ALL & ~FIELD.mask(["305"]))
+    stopped = reach(open_ground, at("304"), 2, ALL, stop=FIELD.mask(["303", "204", "404"]))
+    assert at("302") in free and at("302") not in stopped
+    assert reach(open_ground, at("304"), 2, ALL).mask == free.mask
+
+
 def test_a_trail_is_a_cheapest_path_that_prefers_some_places() -> None:
     found = reach(plain(), at("304"), 3, ALL)
     assert found.trail(at("504"), prefer=FIELD.mask(["404"])) == (at("304"), at("404"), at("504"))

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from fractions import Fraction
 
 import pytest
 
-from rasputitsa.kernel import CHANCE, Dice, Illegal, Invalid, Record, run_chance
+from rasputitsa.kernel import CHANCE, Action, Dice, Handle, Illegal, Invalid, Record, Step, run_chance
 from rasputitsa.kernel.conformance import check_game, perft
 
 from .toy import CARDS, TOY, Deal, Die, Move, Play, Stay
@@ -177,6 +178,32 @@ def test_sampling_reaches_every_legal_action():
     state = dealt().state
     rng = random.Random(1)
     assert {state.sample(rng) for _ in range(60)} == set(state.legal())
+
+
+class Crowd(Step[None]):
+    """Twenty things to click, of which only two do anything."""
+
+    def handles(self, s: None) -> list[Handle]:
+        return [("piece", number) for number in range(20)]
+
+    def of(self, s: None, handle: Handle) -> list[Action]:
+        return [Play(0)] if handle[1] == 3 else [Play(1), Play(2)] if handle[1] == 4 else []
+
+
+def test_a_random_choice_passes_over_what_does_nothing_and_favours_no_other():
+    rng = random.Random(1)
+    chosen = Counter(Crowd().sample(None, rng).card for _ in range(2000))
+    assert 900 < chosen[0] < 1100, "one of the two that do something"
+    assert 400 < chosen[1] < 600 and 400 < chosen[2] < 600
+
+
+def test_a_random_choice_where_nothing_can_be_done_is_an_error():
+    class Nothing(Crowd):
+        def of(self, s: None, handle: Handle) -> list[Action]:
+            return []
+
+    with pytest.raises(Invalid, match="nothing can be done"):
+        Nothing().sample(None, random.Random(1))
 
 
 @pytest.mark.parametrize("seed", range(30))

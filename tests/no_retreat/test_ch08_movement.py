@@ -221,6 +221,23 @@ def test_zones_of_control_do_not_cross_a_lake():
 
 
 @rule("8.5")
+def test_a_unit_takes_its_zone_of_control_along_but_for_what_others_cover():
+    s = situation(axis={"9th Army": "1415", "4th Army": "1417"})
+    do(s, "9th Army 1415-1413")
+    assert not s.zoc[0] >> place("1415") & 1 and s.zoc[0] >> place("1412") & 1
+    assert s.zoc[0] >> place("1416") & 1, "the 4th Army still stands next to it"
+
+
+@rule("8.5", "6.5.3")
+def test_whoever_stays_behind_keeps_a_zone_of_control_only_if_he_exerts_one():
+    s = situation(axis={"9th Army": "1415", "4th Army": "1415", "6th Army": "1416"}, unsupplied=["4th Army"])
+    do(s, "6th Army 1416-1419")
+    assert s.zoc[0] >> place("1414") & 1, "the 9th Army is still there"
+    do(s, "9th Army 1415-1412")
+    assert not s.zoc[0] >> place("1414") & 1, "the 4th Army is unsupplied"
+
+
+@rule("8.5")
 def test_friendly_zones_hinder_nobody():
     s = situation(axis={"9th Army": "1415", "4th Army": "1417"})
     assert cost(s, "9th Army", "1418") == 3
