@@ -22,13 +22,14 @@ class KievBrain(Brain[Kiev]):
     """The brain of Kiev '41."""
 
     package = "rasputitsa.titles.kiev41"
-    periods = ("summer", "sprint", "mud", "winter")
+    periods = ("summer", "sprint", "mud", "winter", "counterblow")
 
     def period(self, s: Kiev) -> str:
-        """The season; a short scenario in good weather is a sprint."""
+        """The season; a short scenario is a sprint in good weather, a counterblow in snow."""
+        long = s.game.scenario == "campaign"
         if bad_weather(s):
-            return "winter" if s.weather >= SNOW else "mud"
-        return "summer" if s.game.scenario == "campaign" else "sprint"
+            return "mud" if s.weather < SNOW else "winter" if long else "counterblow"
+        return "summer" if long else "sprint"
 
     def turn_of(self, s: Kiev) -> Hashable:
         """An impulse is the player turn here."""
