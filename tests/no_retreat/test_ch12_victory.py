@@ -292,7 +292,7 @@ def test_in_the_digital_editions_the_soviets_have_a_victory_phase_of_their_own()
 
 @rule("12.0")
 def test_a_scenario_is_won_by_its_goal_and_lost_without_it():
-    for points, winner in ((25, "axis"), (24, "soviet")):
+    for points, winner in ((22, "axis"), (21, "soviet")):
         s = with_vps(situation(scenario="fall-blau", turn=10, phase=None), AXIS, points)
         begin(s, "axis", "events")
         assert reason(s)[0] == winner

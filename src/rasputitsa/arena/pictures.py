@@ -46,7 +46,7 @@ def cities_held(rows: Sequence[Played], side: str, history: History, note: str) 
     dates = [(turn, taker, city) for taker, taken in history.items() for city, turn in taken.items()]
     real = [(float(turn), float(net_cities(dates, side, turn))) for turn in range(1, last + 1)]
     curves = [_curve("games", by_turn, 0), Line("history", real, (), COLOURS[3])]
-    heading = f"Cities won by {side}, less those lost"
+    heading = f"Cities won by the {side.capitalize()}, less those lost"
     return charts.lines(heading, f"{note}; mean and 10 to 90 %", curves, "turn", "cities")
 
 
