@@ -180,7 +180,16 @@ def chooser_of(player: players.Player, side: str) -> Chooser:
     """How a player decides for a side, with all the time it wants and one notebook for the game."""
     whenever = players.Deadline()
     notes: dict[str, Any] = {}
-    return lambda state: player.choose(players.Seat(state, side, notes=notes), whenever)
+    seats: dict[int, tuple[State, players.Seat]] = {}
+
+    def choose(state: State) -> Action:
+        found = seats.get(id(state))
+        if found is None:
+            seats.clear()
+            found = seats[id(state)] = (state, players.Seat(state, side, notes=notes))
+        return player.choose(found[1], whenever)
+
+    return choose
 
 
 def chooser(name: str, game: Game, side: str, seed: str) -> Chooser:

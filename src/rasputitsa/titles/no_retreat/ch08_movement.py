@@ -132,20 +132,21 @@ def movable(s: NoRetreatState) -> list[int]:
     return units
 
 
-def passed(s: NoRetreatState, found: Reach, to: int, side: int) -> Iterable[int]:
+def passed(s: NoRetreatState, found: Reach, to: int, side: int, cost: int) -> Iterable[int]:
     """12.7.1 The places a move enters. Where paths cost the same, the one through most enemy cities is taken."""
     prizes = s.controls(1 - side) & found.mask & ~(1 << to)
-    if prizes and s.game.profile.control_in_passing and _on_the_way(s, found, to, prizes):
+    if prizes and cost > 1 and s.game.profile.control_in_passing and _on_the_way(s, found, to, prizes, cost):
         return found.path_to(to, prefer=prizes)[1:]
     return (to,)
 
 
-def _on_the_way(s: NoRetreatState, found: Reach, to: int, prizes: int) -> bool:
+def _on_the_way(s: NoRetreatState, found: Reach, to: int, prizes: int, cost: int) -> bool:
     """Could one of these places lie on a cheapest path? Each step costs a point or more; across an area hexes are not
     counted."""
-    cost, disk = found.cost(to) or 0, s.game.topology.disk
-    if not prizes & disk(to, cost - 1) or found.mask & s.game.areas:
-        return bool(prizes & disk(to, cost - 1))
+    disk = s.game.topology.disk
+    near = prizes & disk(to, cost - 1)
+    if not near or found.mask & s.game.areas:
+        return bool(near)
     return any(found.layers[spent] & prizes & disk(to, cost - spent) for spent in range(1, cost))
 
 
@@ -153,9 +154,9 @@ def move(s: NoRetreatState, unit: int, to: int) -> None:
     """8.0, 8.5.1 Carry out a move: pay, stop in an enemy zone, take control of what was entered."""
     found = range_of(s, unit)
     side = s.game.side_of[unit]
-    total = len(found.layers) - 1
-    left = total - (found.cost(to) or 0)
-    for place in passed(s, found, to, side):
+    cost = found.cost(to) or 0
+    left = len(found.layers) - 1 - cost
+    for place in passed(s, found, to, side, cost):
         s.take_control(place, side)
     s.put(unit, to)
     s.mark(unit, MOVED)

@@ -194,7 +194,8 @@ class ReserveMoves(Step[NoRetreatState]):
     def apply(self, s: NoRetreatState, action: Action) -> None:
         assert isinstance(action, movement.Move)
         unit, side = action.unit, s.frame[2]
-        for place in movement.passed(s, self._range(s, unit), action.to, side):
+        found = self._range(s, unit)
+        for place in movement.passed(s, found, action.to, side, found.cost(action.to) or 0):
             s.take_control(place, side)
         s.put(unit, action.to)
         s.notice_border(unit)
