@@ -8,6 +8,7 @@ import pytest
 
 from rasputitsa.kernel import CHANCE, Dice
 from rasputitsa.kernel.testing import rule
+from rasputitsa.kernel.view import validate
 from rasputitsa.titles.no_retreat import TITLE
 from rasputitsa.titles.no_retreat import ch05_cards as cards
 from rasputitsa.titles.no_retreat.ch07d_reorganization import PayReorganization
@@ -68,6 +69,14 @@ def test_detachments_do_not_form_beside_the_old_hex_in_an_enemy_zone_of_control(
     do(s, "split 11th Army")
     assert refused(s, "Abteilung Hollidt forms at 1609") == "15.1"
     assert refused(s, "Abteilung Hollidt forms at 1607") == ""
+
+
+@rule("15.1")
+def test_where_a_detachment_forms_is_chosen_on_the_map_since_it_is_nowhere_yet():
+    s = situation(turn=8, phase="organization", axis={"11th Army": "1608"}, abteilung=True)
+    do(s, "split 11th Army")
+    assert {kind for kind, _ in s.handles()} == {"place"}
+    assert validate(s.view("axis"), TITLE.board()) == []
 
 
 @rule("X.3", book="no-retreat-digital")

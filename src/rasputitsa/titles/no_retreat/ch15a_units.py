@@ -164,11 +164,13 @@ class Detaching(Step[NoRetreatState]):
         s.say("15.1", "{} is formed", s.game.names[unit], at=[s.game.place_id(to)])
 
     def handles(self, s: NoRetreatState) -> Sequence[Handle]:
-        return [("piece", s.frame[1])]
+        _, unit, origin = s.frame
+        return [("place", to) for to in bits(form_places(s, unit, origin))]
 
     def of(self, s: NoRetreatState, handle: Handle) -> Iterable[Action]:
+        kind, to = handle
         _, unit, origin = s.frame
-        return [Detach(unit, to) for to in bits(form_places(s, unit, origin))] if handle == ("piece", unit) else []
+        return [Detach(unit, to)] if kind == "place" and form_places(s, unit, origin) >> to & 1 else []
 
     def why_not(self, s: NoRetreatState, action: Action) -> Refusal | None:
         _, unit, origin = s.frame
