@@ -6,8 +6,10 @@ only what every banner shows. `told` is plain data: it travels between processes
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from importlib import import_module
+from importlib.resources import files
 from importlib.util import find_spec
 from typing import Any
 
@@ -47,6 +49,11 @@ def _number(text: str) -> float | str:
         return float(text)
     except ValueError:
         return text
+
+
+def read_history(package: str) -> dict[str, dict[str, int]]:
+    """By side: the turns in which cities fell in the war itself, from the title's data/history.toml."""
+    return tomllib.loads(files(package).joinpath("data", "history.toml").read_text("utf-8"))
 
 
 def chronicler(title: Title) -> Callable[[State], Chronicle]:

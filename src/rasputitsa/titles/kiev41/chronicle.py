@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from functools import cache
-from importlib import resources
 from typing import Any, Final
 
 from rasputitsa.arena.chronicle import Chronicle as Common
+from rasputitsa.arena.chronicle import read_history
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel import Action, State
 from rasputitsa.titles.kiev41.actions import (
@@ -54,7 +53,7 @@ ORDERS: Final[dict[type[Action], str]] = {
 class Chronicle(Common):
     """The course of one game."""
 
-    history: dict[str, dict[str, int]] = {}
+    history = read_history("rasputitsa.titles.kiev41")
 
     def __init__(self, state: State) -> None:
         super().__init__(state)
@@ -175,12 +174,3 @@ def _sectors() -> tuple[int, ...]:
 def front(s: Kiev) -> list[float]:
     """Where the front runs in each sector, in areas from the western edge: the share of the sector the Axis hold."""
     return [round(COLUMNS * (s.control & mask).bit_count() / mask.bit_count(), 2) for mask in _sectors()]
-
-
-@cache
-def _history() -> dict[str, dict[str, int]]:
-    text = resources.files("rasputitsa.titles.kiev41").joinpath("data", "history.toml").read_text("utf-8")
-    return tomllib.loads(text)
-
-
-Chronicle.history = _history()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from rasputitsa.arena.chronicle import Chronicle as Common
+from rasputitsa.arena.chronicle import read_history
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel import Action, State
 from rasputitsa.titles.no_retreat import ch06_supply as supply
@@ -49,7 +48,7 @@ FATES = {
 class Chronicle(Common):
     """The course of one game."""
 
-    history: dict[str, dict[str, int]] = {}
+    history = read_history("rasputitsa.titles.no_retreat")
 
     def __init__(self, state: State) -> None:
         super().__init__(state)
@@ -176,12 +175,3 @@ def front(s: NoRetreatState) -> list[float]:
             break
         left &= ~theirs
     return [round((mine & mask).bit_count() / rows, 2) for mask, rows in _sectors()]
-
-
-@cache
-def _history() -> dict[str, dict[str, int]]:
-    text = resources.files("rasputitsa.titles.no_retreat").joinpath("data", "history.toml").read_text("utf-8")
-    return tomllib.loads(text)
-
-
-Chronicle.history = _history()
