@@ -16,6 +16,8 @@ from .cases import Case, at_random, settings
 
 
 def check(case: Case, seed: int) -> list[str]:
+    """One game of a case with a random set of optional rules."""
+    case = at_random(case, random.Random(f"{case.title} {seed}"))
     try:
         return check_game(titles()[case.title], case.scenario, case.edition, dict(case.options), seed, every=100)
     except Exception as error:
@@ -32,11 +34,7 @@ def main() -> int:
     names = [asked.title] if asked.title else list(titles())
     by_title = {name: [case for case in settings() if case.title == name] for name in names}
     numbers = range(asked.seed, asked.seed + asked.games)
-    work = [
-        (at_random(cases[n % len(cases)], random.Random(f"{name} {n}")), n)
-        for name, cases in by_title.items()
-        for n in numbers
-    ]
+    work = [(cases[n % len(cases)], n) for cases in by_title.values() for n in numbers]
     problems: list[str] = []
     with ProcessPoolExecutor(asked.workers) as pool:
         found = [pool.submit(check, case, seed) for case, seed in work]
