@@ -190,6 +190,17 @@ class Crowd(Step[None]):
         return [Play(0)] if handle[1] == 3 else [Play(1), Play(2)] if handle[1] == 4 else []
 
 
+def test_a_sampled_action_holds_for_its_position_and_side_alone():
+    state = dealt().state
+    rng = random.Random(1)
+    sampled = next(action for action in iter(lambda: state.sample(rng), None) if isinstance(action, Move))
+    with pytest.raises(Illegal, match="axis to decide"):
+        state.apply(sampled, by="soviet")
+    state.apply(sampled, by="axis")
+    with pytest.raises(Illegal):
+        state.apply(sampled)
+
+
 def test_a_random_choice_passes_over_what_does_nothing_and_favours_no_other():
     rng = random.Random(1)
     chosen = Counter(Crowd().sample(None, rng).card for _ in range(2000))

@@ -36,6 +36,8 @@ def random_game(
         else:
             action = state.sample(rng)
             decisions += 1
+        if (refusal := state.why_not(action)) is not None:
+            raise Illegal(refusal)
         yield record, action
         record.apply(action)
     yield record, None

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from rasputitsa.kernel.title import Game
 
 Frame = tuple[int, ...]
+SAMPLED = "sampled"
+"""In a memo: the action that `sample` gave for this position."""
 Self = TypeVar("Self", bound="State")
 
 
@@ -115,7 +117,8 @@ class State:
 
     def sample(self, rng: random.Random) -> Action:
         """One random legal action; for CHANCE one drawn with its true probability."""
-        return self._steps[self.stack[-1][0]].sample(self, rng)
+        action = self.memo[SAMPLED] = self._steps[self.stack[-1][0]].sample(self, rng)
+        return action
 
     def chances(self) -> list[tuple[Action, Fraction]]:
         """The outcomes of the chance event under way, with their probabilities."""
@@ -140,10 +143,12 @@ class State:
         return self._steps[self.stack[-1][0]].why_not(self, action)
 
     def apply(self, action: Action, by: str | None = None) -> None:
-        """Do an action; refuses whatever legal() does not hold, and then changes nothing."""
-        refusal = self.why_not(action, by)
-        if refusal is not None:
-            raise Illegal(refusal)
+        """Do an action; refuses whatever legal() does not hold, and then changes nothing. What `sample` has just given
+        for this very position is not looked at again."""
+        if self.memo.get(SAMPLED) is not action or (by is not None and by != self.side):
+            refusal = self.why_not(action, by)
+            if refusal is not None:
+                raise Illegal(refusal)
         self._steps[self.stack[-1][0]].apply(self, action)
         self.settle()
 
