@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
 from multiprocessing import active_children
 
 import pytest
@@ -47,6 +49,21 @@ def test_a_fault_in_a_rule_is_told_and_nothing_is_lost(client, monkeypatch):
     monkeypatch.undo()
     client.play(id, "stay")
     assert client.summary(id)["ply"] == 3
+
+
+def test_a_fault_leaves_the_connection_open_for_the_next_request(client, monkeypatch):
+    id = client.new()
+    monkeypatch.setattr(Turn, "apply", lambda self, s, action: 1 / 0)
+    line = HTTPConnection("127.0.0.1", client.port)
+    line.request(
+        "POST", f"/api/games/{id}/do", json.dumps({"seat": "axis", "rev": client.summary(id)["rev"], "do": "stay"})
+    )
+    answer = line.getresponse()
+    assert answer.status == 500 and answer.read()
+    time.sleep(0.2)  # a server that closes the connection has done so by now
+    line.request("GET", f"/api/games/{id}")
+    assert json.load(line.getresponse())["ply"] == 2
+    line.close()
 
 
 def test_each_seat_sees_only_its_own(client):

@@ -17,6 +17,7 @@ from starlette.responses import Response
 
 from rasputitsa import __version__
 from rasputitsa.kernel import RasputitsaError
+from rasputitsa.server.defects import Defects
 from rasputitsa.server.guard import Guard
 from rasputitsa.server.house import House
 from rasputitsa.server.problems import Problem, Refused, problem
@@ -60,6 +61,7 @@ def create_app(
     for part in (titles, games, play):
         app.include_router(part.router, prefix="/api")
     app.mount("/", Client(static))
+    app.add_middleware(Defects)
     app.add_middleware(GZipMiddleware, minimum_size=_ZIP_FROM)
     app.add_middleware(Guard, hosts=hosts)
     _handle_errors(app)
@@ -67,7 +69,7 @@ def create_app(
 
 
 def _handle_errors(app: FastAPI) -> None:
-    for kind in (RasputitsaError, Refused, Exception):
+    for kind in (RasputitsaError, Refused):
         app.add_exception_handler(kind, _refuse)
     app.add_exception_handler(RequestValidationError, _bad_parameters)
     app.add_exception_handler(HTTPException, _http)
