@@ -204,7 +204,6 @@ def fit(
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The general's file (TOML).")],
     player: Annotated[str, typer.Option("--player", metavar="recruit|officer", help="Who plays.")] = "officer",
     games: Annotated[int, typer.Option("--games", min=2, help="How many games.")] = 40,
-    ahead: Annotated[int, typer.Option("--ahead", min=1, help="Player turns from a position to what came of it.")] = 4,
     seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same games.")] = "1",
     scenario: ScenarioName = None,
     edition: EditionName = None,
@@ -216,7 +215,7 @@ def fit(
     from rasputitsa.commands import fit as command
 
     game = common.find_game(title, scenario, edition, option or [])
-    command.run(game, player, games, ahead, seed, output, as_json)
+    command.run(game, player, games, seed, output, as_json)
 
 
 @app.command()

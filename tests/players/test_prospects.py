@@ -9,6 +9,7 @@ import pytest
 from rasputitsa.kernel import State, title
 from rasputitsa.players.brain import brain_of
 from rasputitsa.players.staff import staff_of
+from rasputitsa.titles.no_retreat.state import SOVIET
 
 from ..no_retreat.situation import situation
 
@@ -39,6 +40,20 @@ def test_far_from_any_check_the_general_looks_two_turns_ahead():
     assert all(horizon("axis", a) == 2 for a, _ in gaps)
 
 
+def test_the_general_knows_whom_the_time_before_each_check_is_good_for():
+    judged = staff_of(brain_of(title("no-retreat"))).judgement
+    assert {f"before_{turn}" for turn in checks()} <= set(judged)
+
+
+def test_a_game_that_is_over_counts_for_more_than_any_that_is_not():
+    staff = staff_of(brain_of(title("no-retreat")))
+    s = situation(side="axis", turn=3, axis={"9th Army": "1709"}, soviet={"Moscow Front": "Moscow"})
+    chance = staff.worth(s, "axis")
+    s.win(SOVIET, "a test", "12.0")
+    s.settle()
+    assert staff.worth(s, "axis") == -1.0 < chance < 1.0 == staff.worth(s, "soviet")
+
+
 def middle(name: str, scenario: str) -> State:
     """A position of a random game."""
     state, rng = title(name).new(scenario), random.Random(3)
@@ -62,7 +77,9 @@ def test_every_feature_is_a_lead_that_the_other_side_sees_the_other_way_round(na
 def test_the_generals_judgement_names_features_of_the_brain_and_weights_of_the_officer(name: str):
     brain = brain_of(title(name))
     staff = staff_of(brain)
-    assert set(staff.judgement) <= set(brain.features(title(name).new("campaign"), "axis"))
+    features = set(brain.features(title(name).new("campaign"), "axis"))
+    assert features <= set(staff.judgement)
+    assert {judged for judged in staff.judgement if not judged.startswith("before_")} <= features
     assert len(staff.book.styles) >= 4
     for style in staff.book.styles:
         assert staff.book.at("axis", style=style) != brain.book("officer").at("axis")

@@ -12,16 +12,16 @@ from rasputitsa.players.brain import brain_of
 from rasputitsa.players.staff import staff_of
 
 
-def run(game: Game, rank: str, games: int, ahead: int, seed: str, output: Path, as_json: bool) -> None:
+def run(game: Game, rank: str, games: int, seed: str, output: Path, as_json: bool) -> None:
     """Sample games, fit the features, write the general's file."""
     if not output.parent.is_dir():
         raise Invalid(f"{output}: there is no folder {output.parent}")
     with progress(f"{game.title.name} {game.scenario}", games) as tick:
-        samples = sample(game, rank, games, ahead, seed, tick)
+        samples = sample(game, rank, games, seed, tick)
     found = fit(samples)
     note = (
         f"[evaluation] was fitted to {games} games of {game.scenario} ({game.edition}), {rank} on both sides, "
-        f"seed {seed}: {found.positions}\npositions, each beside what the game stood at {ahead} player turns later; "
+        f"seed {seed}: {found.positions}\npositions, each beside who won; "
         f"correlation in games left out of the fit: {found.correlation:.2f}."
     )
     about = f"What the general of {game.title.label} has beside the officer's weights.\n{note}"

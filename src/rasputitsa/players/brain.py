@@ -158,18 +158,18 @@ class Brain(Generic[S]):
         raise NotImplementedError
 
     def features(self, s: S, side: str) -> dict[str, float]:
-        """What tells how a position will turn out for a side, in figures. `rasputitsa fit` finds what each is worth;
-        without a fit the general goes by `evaluate`."""
+        """What tells how a game will end for a side, in figures that are one side's lead and the other's lag.
+        `rasputitsa fit` finds what each is worth; without a fit the general goes by `evaluate`."""
         return {}
 
     def result(self, s: S, side: str) -> float:
-        """What a game that is over counts for when the general looks ahead, on the scale of the fit."""
-        return self.margin(s, side)
+        """A game that is over: 1 won, -1 lost, 0 drawn."""
+        outcome = s.outcome()
+        return 0.0 if outcome is None or outcome.winner is None else 1.0 if outcome.winner == side else -1.0
 
     def margin(self, s: S, side: str) -> float:
         """How far ahead a side was when the game ended: what tuning goes by, since it tells more than who won."""
-        outcome = s.outcome()
-        return 0.0 if outcome is None or outcome.winner is None else 1.0 if outcome.winner == side else -1.0
+        return self.result(s, side)
 
     # -- deciding -------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,9 @@ from rasputitsa.players.staff import Staff, staff_of
 SECONDS = 20.0
 """Thinking time for one turn, unless told otherwise."""
 FEW, MANY = 4, 24
-"""Looks ahead before a plan may be dropped, and at most before it is judged."""
+"""Looks ahead before a plan that trails may be dropped, and at most before it is judged."""
+SAME = 2
+"""Looks ahead before a plan that came to the very same as the best so far is dropped."""
 TAKE, SURE = 1.0, 3.0
 """A plan is taken when it leads by so many standard errors; by that many more looks are not worth while."""
 
@@ -50,23 +52,29 @@ class Budget:
         return progress
 
 
-def look_ahead(staff: Staff, s: State, side: str, plan: Plan, replies: int, seed: str) -> float:
-    """Play on from a position by scripts, the side by its plan as long as that is meant for, through the own turn and
-    so many more, and say what came of it."""
-    brain, book = staff.brain, staff.book
-    rng, dice = random.Random(seed), Dice(seed)
-    own, turns, planned = True, 0, brain.planned(s)
-    while (who := s.side) is not None:
-        if who == CHANCE:
-            s.apply(dice.roll(s))
-        else:
-            mine = plan if who == side and brain.planned(s) == planned else ()
-            s.apply(brain.decide(brain.mind(s, who, book, rng, mine, haste=2 if turns else 1)).action)
-        if brain.own_turn(s, side) != own:
-            own, turns = not own, turns + 1
-            if turns > replies:
-                break
-    return staff.worth(s, side)
+class Ahead:
+    """A position played on in thought, by scripts on both sides; the side by its plan as long as that is meant for."""
+
+    def __init__(self, staff: Staff, s: State, side: str, plan: Plan, seed: str) -> None:
+        self.staff, self.s, self.side, self.plan = staff, s, side, plan
+        self._rng, self._dice = random.Random(seed), Dice(seed)
+        self._planned = staff.brain.planned(s)
+        self._own, self._turns = True, 0
+
+    def play(self, replies: int) -> State:
+        """On through the own turn and so many more player turns, counted from where it began."""
+        s, brain = self.s, self.staff.brain
+        while self._turns <= replies and (who := s.side) is not None:
+            s.apply(self._dice.roll(s) if who == CHANCE else self._decided(who))
+            if brain.own_turn(s, self.side) != self._own:
+                self._own, self._turns = not self._own, self._turns + 1
+        return s
+
+    def _decided(self, who: str) -> Action:
+        s, brain = self.s, self.staff.brain
+        mine = self.plan if who == self.side and brain.planned(s) == self._planned else ()
+        mind = brain.mind(s, who, self.staff.book, self._rng, mine, haste=2 if self._turns else 1)
+        return brain.decide(mind).action
 
 
 class Search:
@@ -85,7 +93,8 @@ class Search:
         if key not in self._worth:
             seed = f"{self.seed}/{number}"
             start = self.seat.imagine(random.Random(seed))
-            self._worth[key] = look_ahead(self.staff, start, self.seat.side, plan, self.replies, seed)
+            ahead = Ahead(self.staff, start, self.seat.side, plan, seed)
+            self._worth[key] = self.staff.worth(ahead.play(self.replies), self.seat.side)
             self.looks += 1
         return self._worth[key]
 
@@ -101,7 +110,7 @@ class Search:
     def lead(self, plan: Plan, looks: int) -> tuple[float, float]:
         """By how much a plan is ahead of the best so far, and the standard error of that."""
         leads = [self.worth(plan, n) - self.worth(self.best, n) for n in range(looks)]
-        return statistics.fmean(leads), max(statistics.stdev(leads), 1e-9) / looks**0.5
+        return statistics.fmean(leads), statistics.stdev(leads) / looks**0.5
 
     def race(self, plans: Iterable[Plan], progress: Callable[[int], float]) -> None:
         """Look at all plans in turn and drop those that trail; the best of the rest is taken if it leads by more than
@@ -119,6 +128,8 @@ class Search:
             if number + 1 >= FEW and alive:
                 judged = {plan: self.lead(plan, number + 1) for plan in alive}
                 alive = [plan for plan, (mean, _) in judged.items() if mean > 0.0]
+            elif number + 1 >= SAME:
+                alive = [plan for plan in alive if self.lead(plan, number + 1) != (0.0, 0.0)]
             self.seat.report(progress(self.looks), f"{self.looks} looks ahead")
             if not alive or (number + 1 >= 2 * FEW and any(mean > SURE * error for mean, error in judged.values())):
                 break

@@ -3,7 +3,7 @@ where it stops looking ahead. Both are data beside the title's code, in data/pla
 
     [styles.storm]         # factors on the officer's weights
     attack = 0.3
-    [evaluation]           # what each feature of the brain is worth, found by `rasputitsa fit`
+    [evaluation]           # what each feature of the brain tells of who will win, found by `rasputitsa fit`
     lead = 0.6
 
 A title without that file plans in the styles of the officer's own file and goes by the brain's `evaluate`.
@@ -15,6 +15,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from math import tanh
 from typing import Any
 
 from rasputitsa.kernel import State
@@ -31,15 +32,17 @@ class Staff:
         self.judgement = dict(judgement)
 
     def worth(self, s: State, side: str) -> float:
-        """What a position is worth to a side: what became of positions like it, or what the brain says."""
+        """What a position is worth to a side: its chance, from -1 for a game lost to 1 for one won; or what the brain
+        says if nothing was fitted."""
+        if not self.judgement:
+            return self.brain.evaluate(s, side, self.book.at(side, self.brain.period(s)))
         if s.side is None:
             return self.brain.result(s, side)
-        if self.judgement:
-            return weigh(self.judgement, self.brain.features(s, side))
-        return self.brain.evaluate(s, side, self.book.at(side, self.brain.period(s)))
+        return tanh(weigh(self.judgement, self.brain.features(s, side)) / 2)
 
 
 def weigh(judgement: Mapping[str, float], features: Mapping[str, float]) -> float:
+    """The logarithm of the odds that a side wins."""
     return sum(judgement.get(name, 0.0) * value for name, value in features.items())
 
 

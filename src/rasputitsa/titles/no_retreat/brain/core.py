@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from rasputitsa.players.brain import Brain
 from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat.brain.evaluation import evaluate
-from rasputitsa.titles.no_retreat.brain.prospects import features, horizon, lead, won
+from rasputitsa.titles.no_retreat.brain.prospects import features, horizon, lead
 from rasputitsa.titles.no_retreat.brain.sense import SECTORS
 from rasputitsa.titles.no_retreat.state import SIDES, NoRetreatState
 
@@ -67,14 +67,10 @@ class NoRetreatBrain(Brain[NoRetreatState]):
     def features(self, s: NoRetreatState, side: str) -> dict[str, float]:
         return features(s, SIDES.index(side), self.book("officer").at(side, self.period(s)))
 
-    def result(self, s: NoRetreatState, side: str) -> float:
-        """Points still count when the game is decided: they say how near it was."""
-        return lead(s, SIDES.index(side)) + DECIDED * won(s, SIDES.index(side))
-
     def margin(self, s: NoRetreatState, side: str) -> float:
         """The lead in victory points (a city taken counts once), and ten for the game."""
-        return lead(s, SIDES.index(side)) + WON * won(s, SIDES.index(side))
+        return lead(s, SIDES.index(side)) + WON * self.result(s, side)
 
 
-WON, DECIDED = 10.0, 4.0
+WON = 10.0
 BRAIN = NoRetreatBrain()

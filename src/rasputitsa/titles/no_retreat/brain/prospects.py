@@ -9,7 +9,7 @@ from rasputitsa.titles.no_retreat.brain import worth
 from rasputitsa.titles.no_retreat.brain.evaluation import calendar
 from rasputitsa.titles.no_retreat.brain.outlook import Outlook
 from rasputitsa.titles.no_retreat.ch12a_points import event_vps, hex_vps
-from rasputitsa.titles.no_retreat.state import AXIS_HAND, SOVIET, NoRetreatState
+from rasputitsa.titles.no_retreat.state import AXIS, AXIS_HAND, SOVIET, NoRetreatState
 
 NEAR: Final = 4
 """A check at most so many player turns away is looked at itself."""
@@ -21,18 +21,17 @@ def lead(s: NoRetreatState, side: int) -> float:
     return (hex_vps(s, side) - hex_vps(s, 1 - side)) / 2 + event_vps(s, side)
 
 
-def won(s: NoRetreatState, side: int) -> int:
-    """1 for a game won, -1 for one lost, 0 while it is played."""
-    return 0 if s.winner < 0 else 1 if s.winner == side else -1
-
-
 def horizon(s: NoRetreatState) -> int:
     """To the next check of a Sudden Death number, or to the last turn's end, if that is near; else the reply and the
     own next turn. Checks come when a new turn begins (12.0)."""
-    turns = range(s.turn + 1, s.game.last_turn + 1)
-    check = next((turn for turn in turns if _checked(s, turn)), s.game.last_turn + 1)
-    left = 2 * (check - s.turn) - 1 - (s.phasing == SOVIET)
+    left = 2 * (next_check(s) - s.turn) - 1 - (s.phasing == SOVIET)
     return left if left <= NEAR else OTHERWISE
+
+
+def next_check(s: NoRetreatState) -> int:
+    """The turn that begins with the next Sudden Death check; the turn after the last if there is none."""
+    turns = range(s.turn + 1, s.game.last_turn + 1)
+    return next((turn for turn in turns if _checked(s, turn)), s.game.last_turn + 1)
 
 
 def _checked(s: NoRetreatState, turn: int) -> bool:
@@ -41,8 +40,10 @@ def _checked(s: NoRetreatState, turn: int) -> bool:
 
 
 def features(s: NoRetreatState, side: int, w: Weights) -> dict[str, float]:
-    """Points, material, cards, how near a victory is, and what each side has to fear; all as leads."""
+    """Points, material, cards, how near a victory is, what each side has to fear, and whom the time is good for (by
+    the next check); all as leads."""
     enemy = 1 - side
+    time = f"before_{next_check(s)}" if s.game.campaign else "scenario"
     fear = [Outlook(s, who, lambda place: w).danger() for who in (enemy, side)]
     first = 1.0 if s.phasing == side else -1.0
     return {
@@ -52,4 +53,5 @@ def features(s: NoRetreatState, side: int, w: Weights) -> dict[str, float]:
         "calendar": calendar(s, side, w),
         "fear": fear[0] - fear[1],
         "turn": first,
+        time: 1.0 if side == AXIS else -1.0,
     }
