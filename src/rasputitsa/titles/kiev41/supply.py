@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rasputitsa.board.floods import flood
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
@@ -73,12 +75,18 @@ def communications(s: Kiev, side: int) -> int:
     """9.2 The areas a line of communication may pass: fully controlled and joined to a fully controlled source; not
     over the Kerch Strait. With 14.4 Soviet lines also run from port to port."""
     friendly = full_control(s, side)
-    reached = flood(LAND, sources(s, side), friendly)
+    reached = _joined(sources(s, side), friendly)
     if side == SOVIET and s.game.sea_supply:
         ports = open_ports(s) & friendly
         if reached & ports:
-            reached = flood(LAND, reached | ports, friendly)
+            reached = _joined(reached | ports, friendly)
     return reached
+
+
+@lru_cache(maxsize=1 << 14)
+def _joined(to: int, ground: int) -> int:
+    """The ground joined to these areas by land. Kept: computers ask again and again what a move would cut off."""
+    return flood(LAND, to, ground)
 
 
 def supplied(s: Kiev, side: int) -> int:
