@@ -174,7 +174,9 @@ def tune(
     period: Annotated[str, typer.Option("--period", help="Only in this period of the war.")] = "",
     weight: Annotated[list[str] | None, typer.Option("--weight", help="Tune these; the telling ones if none.")] = None,
     pool: Annotated[list[str] | None, typer.Option("--against", metavar="PLAYER", help="An opponent.")] = None,
-    base: Annotated[Path | None, typer.Option("--base", metavar="FILE", help="Start from these weights.")] = None,
+    base: Annotated[
+        Path | None, typer.Option("--base", metavar="FILE", help="Start from these weights; the officer's if left out.")
+    ] = None,
     generations: Annotated[int, typer.Option("--generations", min=1)] = 20,
     population: Annotated[int, typer.Option("--population", min=4)] = 10,
     games: Annotated[int, typer.Option("--games", min=1, help="Games of a candidate in a generation.")] = 8,

@@ -33,7 +33,7 @@ def run(
 ) -> bool:
     """Tune, prove, write the file; true when the proof shows that the new weights are better."""
     brain = brain_of(game.title)
-    old = load(base, brain.book("recruit"))
+    old = load(base, brain.book("officer"))
     plan = Plan(
         match=Match(
             title=game.title.name,
