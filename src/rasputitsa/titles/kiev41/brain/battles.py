@@ -45,6 +45,8 @@ def prospect(s: Kiev, area: int, mine: Force, support: float, side: int) -> Pros
     else:
         total = support + mine.hits * max(0.2, 1 - answer / max(mine.steps, 1.0))
     damage = min(max(0.0, total - shield), theirs.steps)
+    if line and not theirs.steps and s.cut_lines >> area & 1:
+        return Prospect(damage, answer, 1.0)  # 9.4 a line that is alone and isolated falls of itself
     return Prospect(damage, answer, _chance(total - shield - theirs.steps))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from rasputitsa.board.topology import bits
 from rasputitsa.players.brain import Proposal
@@ -13,22 +14,24 @@ from rasputitsa.titles.kiev41.areas import AREAS, BLACK_COAST, ODESSA, PLACE_IDS
 from rasputitsa.titles.kiev41.blitz import BlitzMoves, blitz_areas, may_blitz
 from rasputitsa.titles.kiev41.brain import BRAIN
 from rasputitsa.titles.kiev41.brain.battles import group_value, prize_of, prospect
-from rasputitsa.titles.kiev41.brain.orders import Staff
 from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, cut_off, look, own_force, worth_of
+from rasputitsa.titles.kiev41.brain.staff import Staff
 from rasputitsa.titles.kiev41.combat import Combat, attackers, new_battles
-from rasputitsa.titles.kiev41.components import BLOCKS, FIRE, FLEET_PIECE, HQS, LW_HQS, SOVIET
+from rasputitsa.titles.kiev41.components import BLOCKS, BOMBER_HQ, FIRE, FLEET_PIECE, HQS, LW_HQS, SOVIET
 from rasputitsa.titles.kiev41.losses import Losses
 from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.support import Support, at_sea, bombed, recalled, sails, shelled, too_many_fleets
 from rasputitsa.titles.kiev41.tactical import unexhausted
 from rasputitsa.titles.kiev41.weather import hq_strength
 
+SURVIVE: Final = 0.8
+"""How many of the bombers get through."""
+
 
 def committed(s: Kiev, area: int) -> float:
     """Hits to expect from guns and bombs already committed to an area."""
-    guns = sum(hq_strength(s, hq) * FIRE[hq] / 6 for hq, at in zip(s.guns[::2], s.guns[1::2]) if at == area)
-    bombs = sum(1 for place in s.bombers if place == area)
-    return guns + 0.8 * bombs
+    guns = sum(guns_of(s, hq) for hq, at in zip(s.guns[::2], s.guns[1::2]) if at == area)
+    return guns + sum(bomb_of(s, BOMBER_HQ[i]) for i, place in enumerate(s.bombers) if place == area)
 
 
 def battle_value(mind: KievMind, area: int, more: float = 0.0) -> float:
@@ -45,17 +48,57 @@ def support(mind: KievMind) -> Iterable[Proposal]:
     s, blitz = mind.s, mind.s.frame[1]
     if not (too_many_fleets(s) and not blitz):
         yield Proposal(0.0, Done(), "to battle")
+    lift = Lift(mind)
     for hq in bits(s.activated & ~LW_HQS):
         for area in bits(shelled(s, hq, blitz)):
-            gain = battle_value(mind, area, hq_strength(s, hq) * FIRE[hq] / 6) - battle_value(mind, area)
+            gain = lift.share(area, guns_of(s, hq))
             yield Proposal(0.2 + gain, Shell(hq, area), "{} shells {}", (BLOCKS[hq].id, PLACE_IDS[area]))
     if blitz:
         return
     for hq in bits(s.activated & LW_HQS):
         for area in bits(bombed(s, hq)):
-            gain = battle_value(mind, area, hq_strength(s, hq) / 3 * 0.8) - battle_value(mind, area)
+            gain = lift.share(area, bomb_of(s, hq))
             yield Proposal(0.1 + gain, Bomb(hq, area), "{} bombs {}", (BLOCKS[hq].id, PLACE_IDS[area]))
     yield from fleets(mind)
+
+
+def guns_of(s: Kiev, hq: int) -> float:
+    """Hits to expect from the guns of an HQ."""
+    return hq_strength(s, hq) * FIRE[hq] / 6
+
+
+def bomb_of(s: Kiev, hq: int) -> float:
+    """Hits to expect from one bomber of a Fliegerkorps, some of which will be driven off."""
+    return hq_strength(s, hq) / 3 * SURVIVE
+
+
+class Lift:
+    """What support does for a battle: a little may be lost on the ramparts where much of it breaks them."""
+
+    def __init__(self, mind: KievMind) -> None:
+        s = mind.s
+        self.mind = mind
+        self.ready: dict[int, float] = {}
+        """All the hits that could still be committed to each area."""
+        for hq in bits(s.activated & ~LW_HQS):
+            self._add(shelled(s, hq, s.frame[1]), guns_of(s, hq))
+        for hq in bits(s.activated & LW_HQS if not s.frame[1] else 0):
+            flown = sum(place < AREAS and BOMBER_HQ[i] == hq for i, place in enumerate(s.bombers))
+            self._add(bombed(s, hq), bomb_of(s, hq) * max(0, hq_strength(s, hq) - flown))
+
+    def _add(self, areas: int, hits: float) -> None:
+        for area in bits(areas):
+            self.ready[area] = self.ready.get(area, 0.0) + hits
+
+    def share(self, area: int, hits: float) -> float:
+        """What some hits more are worth: by themselves, or as their part of all that could come."""
+        now = battle_value(self.mind, area)
+        together = self.ready.get(area, 0.0)
+        alone = battle_value(self.mind, area, hits) - now
+        if together <= hits or not self.mind.w["salvo"]:
+            return alone
+        part = (battle_value(self.mind, area, together) - now) * hits / together
+        return max(alone, self.mind.w["salvo"] * part)
 
 
 def fleets(mind: KievMind) -> Iterable[Proposal]:

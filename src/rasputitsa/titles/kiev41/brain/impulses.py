@@ -5,25 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rasputitsa.board.topology import bits
+from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.players.brain import Proposal
 from rasputitsa.titles.kiev41.actions import Activate, Done, Exploit, Pass, StrategicMove, StrategicReinforcements
 from rasputitsa.titles.kiev41.areas import ADJACENT, AREAS, NIZHYN, PLACE_IDS, TOPOLOGY, TULA, distance
 from rasputitsa.titles.kiev41.brain import BRAIN
 from rasputitsa.titles.kiev41.brain.orders import ambitions
 from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, goals, look
-from rasputitsa.titles.kiev41.components import AXIS, BLOCKS, COMBAT, COMMANDS, FAST, GUDERIAN, LW_HQS, OF_SIDE
+from rasputitsa.titles.kiev41.brain.staff import BATTERIES
+from rasputitsa.titles.kiev41.components import (
+    AXIS,
+    BLOCKS,
+    COMBAT,
+    COMMANDS,
+    FAST,
+    GUDERIAN,
+    HQS,
+    LW_HQS,
+    OF_SIDE,
+    SIDE,
+    TACTICAL_HQS,
+)
 from rasputitsa.titles.kiev41.control import full_control
 from rasputitsa.titles.kiev41.impulses import ChooseImpulse, Exploitation, may_spend_disc
 from rasputitsa.titles.kiev41.logistics import logistics_value
 from rasputitsa.titles.kiev41.movement import own_blocks
 from rasputitsa.titles.kiev41.reinforcements import pool
-from rasputitsa.titles.kiev41.state import READY
+from rasputitsa.titles.kiev41.setup import scenario_data
+from rasputitsa.titles.kiev41.state import READY, Kiev
 from rasputitsa.titles.kiev41.tactical import Activation, in_command, may_activate, reveal_areas, tactical_range
-from rasputitsa.titles.kiev41.weather import bad_weather, hq_strength
+from rasputitsa.titles.kiev41.weather import OCTOBER, bad_weather, hq_strength
 
 IN_RANGE: Final = 3
 """A Fliegerkorps this near to a goal need not come nearer."""
+ARMY: Final = tuple(
+    mask_of(b for b in bits(COMBAT) if BLOCKS[b].color == BLOCKS[hq].color and OF_SIDE[SIDE[hq]] >> b & 1)
+    for hq in range(len(BLOCKS))
+)
+"""The blocks of each HQ's own colour."""
 
 
 def postings(mind: KievMind) -> Iterable[Proposal]:
@@ -47,25 +66,64 @@ def posting(
 ) -> Proposal:
     """The best area for one HQ: many blocks with much to do in range, guns near the enemy, not in harm's way."""
     s, w = mind.s, mind.w
-    best, where = -99.0, s.place[hq]
+    best, where, gain = -99.0, s.place[hq], 0.0
     strength = hq_strength(s, hq)
     fights: int = mind.once(ambitions).targets
     wanted = goals(s, s.active)
+    shelled = under_fire(s)
+    here = s.place[hq]
+    army = [s.place[b] for b in bits(ARMY[hq] & s.on_map & ~s.isolated)]
     for area in bits(reveal_areas(s, hq)):
         reached = own_blocks(s, s.active, tactical_range(area, strength, friendly | 1 << area)) & COMMANDS[hq]
         reached |= s.here[area] & OF_SIDE[s.active]
         worth = sum(wishes[b] for b in bits(reached) if b in wishes and b not in served)
-        worth += w["guns"] * strength * (bool(ADJACENT[area] & fights) + 2 * bool(ADJACENT[area] & fights & wanted))
+        near = ADJACENT[area]
+        worth += w["guns"] * strength * (bool(near & fights) + 2 * bool(near & fights & wanted & ~shelled))
         guards = (s.here[area] & OF_SIDE[s.active] & COMBAT).bit_count()
         worth -= w["hq_risk"] * view.threat[area] * (2.0 if not guards else 1.0 if guards == 1 else 0.3)
-        if view.attacks():
-            worth -= w["hq_pull"] * view.to_goal[area]
         if not view.fed >> area & 1:
             worth -= 5.0
-        if worth > best:
-            best, where = worth, area
-    price = w["activation"] * (1.0 if s.strength[hq] > 2 else w["last_step"])
-    return Proposal(best - price, Activate(hq, where), "{} commands from {}", (BLOCKS[hq].id, PLACE_IDS[where]))
+        onward = 0.0
+        if view.attacks():
+            onward = w["hq_pull"] * (view.to_goal[here] - view.to_goal[area]) - w["army"] * army_distance(army, area)
+        if worth + onward > best:
+            best, where, gain = worth + onward, area, worth
+    return Proposal(
+        gain - price_of(mind, hq), Activate(hq, where), "{} commands from {}", (BLOCKS[hq].id, PLACE_IDS[where])
+    )
+
+
+def under_fire(s: Kiev) -> int:
+    """The areas next to as many activated HQs as may be counted on: they need no further guns."""
+    near = [ADJACENT[s.place[hq]] for hq in bits(s.activated & TACTICAL_HQS & s.on_map)]
+    return mask_of(a for a in range(AREAS) if sum(areas >> a & 1 for areas in near) >= BATTERIES)
+
+
+def army_distance(army: list[int], area: int) -> float:
+    """How far away the blocks of an army are, in areas."""
+    return sum(distance(area, place) for place in army) / len(army) if army else 0.0
+
+
+def price_of(mind: KievMind, hq: int) -> float:
+    """What a step of an HQ is worth: the last one more than others, little when any impulse may be the last (S.3)."""
+    s = mind.s
+    if s.game.scenario == "pocket" and s.turn == OCTOBER:
+        return 0.2 * mind.w["activation"]
+    return mind.w["activation"] * (1.0 if mind.s.strength[hq] > 2 else mind.w["last_step"])
+
+
+def in_plenty(mind: KievMind) -> bool:
+    """7.2.2 Are there fewer steps to restore than points to come, or is this the last month?"""
+    s = mind.s
+    if s.turn >= scenario_data()[s.game.scenario].last_turn:
+        return True
+    tired = sum(_tiredness(s.strength[hq]) for hq in bits(HQS & OF_SIDE[s.active] & s.on_map))
+    return tired < logistics_value(s, s.active)
+
+
+def _tiredness(strength: int) -> int:
+    """Steps an HQ has spent."""
+    return min(3, 4 - strength)
 
 
 def guderian(mind: KievMind) -> Proposal:
@@ -99,7 +157,7 @@ def fliegerkorps(mind: KievMind, hq: int, wishes: dict[int, float]) -> Iterable[
         return work(area) - 0.2 * (area != here) - w["hq_risk"] * view.threat[area]
 
     best = max(bits(reveal_areas(s, hq)), key=choice, default=here)
-    price = w["activation"] * (w["air_cost"] if s.strength[hq] > 2 else w["last_step"])
+    price = price_of(mind, hq) * (w["air_cost"] if s.strength[hq] > 2 else 1.0)
     yield Proposal(work(best) - price, Activate(hq, best), "{} flies from {}", (BLOCKS[hq].id, PLACE_IDS[best]))
 
 
@@ -126,7 +184,8 @@ def impulse(mind: KievMind) -> Iterable[Proposal]:
         if proposal.action.block not in (GUDERIAN,) or s.strength[GUDERIAN] > 2:  # type: ignore[attr-defined]
             yield proposal
     starving = (s.isolated & OF_SIDE[1 - s.active] & s.on_map).bit_count()
-    yield Proposal(w["pass"] - w["patience"] * min(starving, 6), Pass(), "nothing is worth an HQ")
+    go_on = w["patience"] * min(starving, 6) + (w["go_on"] if mind.once(in_plenty) else 0.0)
+    yield Proposal(w["pass"] - go_on, Pass(), "nothing is worth an HQ")
     if may_spend_disc(s) and may_afford_disc(mind):
         yield from disc(mind)
 
@@ -141,10 +200,19 @@ def disc(mind: KievMind) -> Iterable[Proposal]:
     """11.0 Reinforcements when many are waiting; else a general move."""
     s, w = mind.s, mind.w
     waiting = min(len(pool(s, s.active)), logistics_value(s, s.active))
-    yield Proposal(w["call"] * waiting - w["disc"], StrategicReinforcements(), "{} blocks are waiting", (waiting,))
+    price = w["disc"] + w["gift"] * gift(s)
+    yield Proposal(w["call"] * waiting - price, StrategicReinforcements(), "{} blocks are waiting", (waiting,))
     wishes: dict[int, float] = mind.once(ambitions).wishes
     best = sorted(wishes.values(), reverse=True)[: logistics_value(s, s.active)]
-    yield Proposal(w["general"] * sum(best) - w["disc"], StrategicMove(), "a general move")
+    yield Proposal(w["general"] * sum(best) - price, StrategicMove(), "a general move")
+
+
+def gift(s: Kiev) -> int:
+    """How many blocks the enemy could call with the disc."""
+    enemy = 1 - s.active
+    if s.game.disc_once and s.disc_uses[enemy]:
+        return 0
+    return min(len(pool(s, enemy)), logistics_value(s, enemy))
 
 
 @BRAIN.candidate(Activation)
@@ -164,4 +232,4 @@ def exploitation(mind: KievMind) -> Iterable[Proposal]:
     fast = (s.on_map & OF_SIDE[s.active] & FAST & ~s.isolated).bit_count()
     waiting = min(len(pool(s, s.active)), logistics_value(s, s.active))
     worth = w["exploit"] * fast - w["call"] * waiting
-    yield Proposal(worth - w["disc"], Exploit(), "fast blocks drive on")
+    yield Proposal(worth - w["disc"] - w["gift"] * gift(s), Exploit(), "fast blocks drive on")

@@ -26,12 +26,12 @@ from rasputitsa.titles.kiev41.areas import (
     VICTORY,
     YELLOW_SOURCES,
 )
-from rasputitsa.titles.kiev41.components import AXIS, FIRE, HQS, OF_SIDE, SIDES, SOVIET, TANKS
+from rasputitsa.titles.kiev41.components import AXIS, COMBAT, FIRE, HQS, OF_SIDE, SIDES, SOVIET, TANKS
 from rasputitsa.titles.kiev41.control import contested, enemies, full_control, held
 from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.supply import supplied
 from rasputitsa.titles.kiev41.victory import OPERATION_MUNICH
-from rasputitsa.titles.kiev41.weather import SNOW, attack_strength, bad_weather, defence_strength
+from rasputitsa.titles.kiev41.weather import OCTOBER, SNOW, attack_strength, bad_weather, defence_strength
 
 KievMind = Mind[Kiev]
 
@@ -140,6 +140,23 @@ def starves(s: Kiev, area: int, side: int) -> bool:
     return bool(stack) and not stack & ~s.isolated
 
 
+def needed(s: Kiev, side: int) -> int:
+    """How many more areas win the game: at least one, for what is won may be lost again."""
+    if s.game.scenario == "preludes":
+        return 1
+    return max(1, wanted_areas(s, side) - (VICTORY & held(s, side)).bit_count())
+
+
+def wanted_areas(s: Kiev, side: int) -> int:
+    """2.4.4.2, S.2-S.4 How many Victory Areas win the game."""
+    return 6 if s.game.scenario == "pocket" and side == AXIS else 4
+
+
+def enough(s: Kiev, side: int) -> bool:
+    """Does the side hold what wins the game?"""
+    return (VICTORY & held(s, side)).bit_count() >= wanted_areas(s, side)
+
+
 def goal_distance(s: Kiev, side: int) -> tuple[float, ...]:
     """How far each area is from what the side wants to take; nearer goals weigh more."""
     wanted = bits(goals(s, side))
@@ -147,6 +164,21 @@ def goal_distance(s: Kiev, side: int) -> tuple[float, ...]:
         return (0.0,) * AREAS
     tables = [paces(goal, side) for goal in wanted]
     return tuple(float(min(row)) for row in zip(*tables))
+
+
+def assigned(s: Kiev, side: int, wanted: int, mass: float) -> dict[int, tuple[float, ...]]:
+    """How far each area is from the goal of each block: the nearest one, but no goal is for more than `mass` times its
+    share of the army. A few blocks wait beside goals whose garrison starves."""
+    army = list(bits(s.on_map & OF_SIDE[side] & COMBAT & ~s.isolated))
+    room = dict.fromkeys(bits(aims(s) & held(s, 1 - side) & ~wanted), WATCH)
+    room |= {goal: max(2, round(mass * len(army) / needed(s, side))) for goal in bits(wanted)}
+    tables = {goal: paces(goal, side) for goal in room}
+    out: dict[int, tuple[float, ...]] = {}
+    for _, b, goal in sorted((table[s.place[b]], b, goal) for goal, table in tables.items() for b in army):
+        if b not in out and room[goal]:
+            out[b] = tables[goal]
+            room[goal] -= 1
+    return out
 
 
 def home_distance(s: Kiev, side: int) -> tuple[float, ...]:
@@ -172,6 +204,10 @@ def rings(areas: int, most: int = 8) -> tuple[int, ...]:
     return tuple(out)
 
 
+WATCH: Final = 3
+"""So many blocks wait for the fall of a goal that starves."""
+
+
 class Outlook:
     """The position as a side sees it, worked out once for a decision."""
 
@@ -190,7 +226,7 @@ class Outlook:
         self.threat = self._threat()
         self.vital = self._vital()
         self.ring = self._ring()
-        self.winning = (VICTORY & self.own).bit_count()
+        self.grip = self._grip()
 
     def _threat(self) -> list[float]:
         """For each area the hits the enemy could bring from next door."""
@@ -218,11 +254,21 @@ class Outlook:
         found = {area: relieved(self.s, self.enemy, 1 << area, pocket) for area in bits(near)}
         return {area: free for area, free in found.items() if free}
 
+    def _grip(self) -> dict[int, int]:
+        """The engagements that keep enemies from their supply, with how many."""
+        s = self.s
+        engaged = s.at[self.side] & self.blocks & ~self.own
+        if not engaged or not self.blocks & ~supplied(s, self.enemy):
+            return {}
+        found = {area: loosed(s, self.side, 1 << area) for area in bits(engaged)}
+        return {area: free for area, free in found.items() if free}
+
     def attacks(self) -> bool:
-        """Is the side on the offensive? The Axis while the sun shines, the Soviets in snow while they are behind."""
+        """Is the side on the offensive? The Axis while the sun shines, in autumn until it holds enough; the Soviets in
+        snow while they do not."""
         if self.side == AXIS:
-            return not bad_weather(self.s)
-        return self.s.weather >= SNOW and self.winning < 4
+            return not bad_weather(self.s) and not (self.s.turn >= OCTOBER and enough(self.s, AXIS))
+        return self.s.weather >= SNOW and not enough(self.s, SOVIET)
 
 
 def look(mind: KievMind) -> Outlook:
@@ -257,6 +303,17 @@ def choked(s: Kiev, side: int, engaged: int) -> int:
     for area in bits(s.at[enemy] & ~fed):
         lost += (s.here[area] & OF_SIDE[enemy] & ~s.isolated).bit_count()
     return lost
+
+
+def loosed(s: Kiev, side: int, left: int) -> int:
+    """9.2 How many enemy blocks would be in supply again if the side left an engagement."""
+    enemy = 1 - side
+    hungry = s.at[enemy] & ~supplied(s, enemy)
+    before = s.at[side]
+    s.at[side] = before & ~left
+    fed = supplied(s, enemy)
+    s.at[side] = before
+    return sum((s.here[area] & OF_SIDE[enemy]).bit_count() for area in bits(hungry & fed))
 
 
 def bypassed(s: Kiev, side: int, area: int) -> bool:
