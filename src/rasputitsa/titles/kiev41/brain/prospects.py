@@ -8,12 +8,11 @@ from rasputitsa.board.topology import bits
 from rasputitsa.titles.kiev41.areas import AREAS, ELIMINATED, SOVIET_UNION, VICTORY
 from rasputitsa.titles.kiev41.components import AXIS, COMBAT, HQS, OF_SIDE
 from rasputitsa.titles.kiev41.control import held
-from rasputitsa.titles.kiev41.state import PLAYING, Kiev
+from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.victory import victory_points
 
 IMPULSES: Final = 3
 """So many impulses after its own the general looks ahead."""
-WON: Final = 4.0
 STARVING: Final = 0.4
 """What a step is worth in a pocket."""
 
@@ -45,15 +44,10 @@ def lead(s: Kiev, side: int) -> float:
     return victory_points(s, side) - victory_points(s, 1 - side) + 0.02 * (steps(s, side) - steps(s, 1 - side))
 
 
-def result(s: Kiev, side: int) -> float:
-    """What a game stands at; the winner is always ahead."""
-    won = 0.0 if s.winner == PLAYING else WON if s.winner == side else -WON
-    return lead(s, side) + won
-
-
 def features(s: Kiev, side: int) -> dict[str, float]:
-    """Victory Areas, armies, headquarters, ground, sieges; all as leads."""
+    """Victory Areas, armies, headquarters, ground, sieges, and whom the month is good for; all as leads."""
     enemy = 1 - side
+    month = f"month_{s.turn}" if s.game.scenario == "campaign" else "scenario"
     axis_ground = (s.control & SOVIET_UNION).bit_count() / 10
     sieges = [(VICTORY & held(s, 1 - who) & s.at[who]).bit_count() for who in (side, enemy)]
     return {
@@ -65,4 +59,5 @@ def features(s: Kiev, side: int) -> dict[str, float]:
         "sieges": float(sieges[0] - sieges[1]),
         "garrisons": float(_hold(s, side) - _hold(s, enemy)),
         "turn": 1.0 if s.active == side else -1.0,
+        month: 1.0 if side == AXIS else -1.0,
     }

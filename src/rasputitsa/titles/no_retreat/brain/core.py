@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from rasputitsa.players.brain import Brain
-from rasputitsa.players.weights import Weights
-from rasputitsa.titles.no_retreat.brain.evaluation import evaluate
 from rasputitsa.titles.no_retreat.brain.prospects import features, horizon, lead
 from rasputitsa.titles.no_retreat.brain.sense import SECTORS
 from rasputitsa.titles.no_retreat.state import SIDES, NoRetreatState
@@ -57,9 +55,6 @@ class NoRetreatBrain(Brain[NoRetreatState]):
     def time_to_plan(self, s: NoRetreatState, side: str) -> bool:
         """When cards are drawn and units are placed: from the Movement Phase on."""
         return s.game.phases[s.phase].id in ("movement", "combat")
-
-    def evaluate(self, s: NoRetreatState, side: str, w: Weights) -> float:
-        return evaluate(s, SIDES.index(side), w)
 
     def horizon(self, s: NoRetreatState, side: str) -> int:
         return horizon(s)
