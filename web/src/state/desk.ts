@@ -1,4 +1,5 @@
 /** The table with everything on it, handed to the components through a context. */
+import { effect, untracked } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Camera } from '../map/camera'
@@ -16,11 +17,23 @@ export class Desk {
   camera: Camera | null = null
   /** Where the camera stood when the map was last put away. */
   stand: Camera['stand'] | null = null
+  private readonly stopFollowing: () => void
 
   constructor(materials: Materials) {
     this.table = new Table(materials)
     this.hand = new Selecting(this.table)
     this.replay = new Replay(this.table)
+    this.stopFollowing = effect(() => this.follow(this.table.rev.value))
+  }
+
+  /** With each change, before anybody can act on it: forget what no longer fits, renew the layers. */
+  private follow(_rev: number): void {
+    untracked(() => {
+      this.hand.refresh()
+      const supply = this.panels.supply.value
+      if (supply) void this.showSupply(supply.side)
+      this.panels.reach.value = null
+    })
   }
 
   /** The first look: what the side to move may act with, or all units. */
@@ -84,6 +97,7 @@ export class Desk {
   }
 
   close(): void {
+    this.stopFollowing()
     this.replay.stop()
     this.table.close()
   }

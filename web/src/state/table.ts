@@ -1,5 +1,5 @@
 /** The game on the screen: what the server told last, and what may be asked of it. */
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { api, Refused } from '../api'
 import { Live } from '../live'
 import type { ActionView, Board, Geometry, Piece, PlaceId, Side, Symbols, View } from '../model/contract'
@@ -123,13 +123,15 @@ export class Table {
 
   private takeRest(message: ViewMessage | UpdateMessage, view: View): void {
     this.choices.clear()
-    this.ply.value = message.ply
-    this.rev.value = message.rev
-    this.undo.value = message.undo ?? []
-    this.undoWhy.value = message.undo_why ?? ''
-    this.away.value = message.away ?? 0
-    this.seed.value = message.seed ?? null
-    this.view.value = view
+    batch(() => {
+      this.ply.value = message.ply
+      this.rev.value = message.rev
+      this.undo.value = message.undo ?? []
+      this.undoWhy.value = message.undo_why ?? ''
+      this.away.value = message.away ?? 0
+      this.seed.value = message.seed ?? null
+      this.view.value = view
+    })
   }
 
   /** A screen reader hears what happened and what is asked now. */

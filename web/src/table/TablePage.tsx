@@ -57,15 +57,11 @@ function Link() {
   return <div class="link-lost">{link.text}</div>
 }
 
-/** After each change: forget what no longer fits, renew the layers, show the verdict once. */
+/** After each change: keep the focus where the keys work, show the verdict once. */
 function useFollow(desk: Desk): void {
   const rev = desk.table.rev.value
   const over = !!desk.table.view.value?.result
   useEffect(() => {
-    desk.hand.refresh()
-    const supply = desk.panels.supply.value
-    if (supply) void desk.showSupply(supply.side)
-    desk.panels.reach.value = null
     const lost = document.activeElement === document.body
     if (lost && desk.hand.byKeys.value) document.getElementById('map')?.focus({ preventScroll: true })
   }, [rev])
