@@ -12,9 +12,10 @@ from rasputitsa.kernel import Illegal, State
 from rasputitsa.kernel.errors import Invalid
 from rasputitsa.players import Deadline, Seat
 from rasputitsa.players.brain import Mind, Proposal
-from rasputitsa.players.planning import FEW, MANY, General, Search
+from rasputitsa.players.planning import FEW, ROUNDS, VARIATIONS, General, Search
 from rasputitsa.players.randomly import RandomPlayer
 from rasputitsa.players.staff import Staff, staff_of
+from rasputitsa.players.weights import VARIATION
 
 from ..kernel.toy import TOY, Die, Move, Stay, ToyState, Turn
 from .toys import BOOK, BRAIN, ToyBrain, position
@@ -123,7 +124,7 @@ def test_the_general_keeps_its_plan_for_the_turn_in_the_notes():
     general = General("toy", "axis", seed=1, setting="n12")
     general.choose(Seat(state, "axis", notes=notes), Deadline())
     assert notes["turn"] == BRAIN.turn_of(state)
-    notes["plan"] = ("shy", "shy")
+    notes["plan"] = ("shy", "shy"), staff_of(BRAIN).book
     general.choose(Seat(state, "axis", notes=notes), Deadline())
     assert "shy" in general.why
 
@@ -142,13 +143,14 @@ def test_the_general_moves_when_told_to():
     assert len(told) <= 2
 
 
+LOOKS = sum(more for more, _ in ROUNDS)
 RASH, SHY = ("rash", "rash"), ("shy", "shy")
 
 
 def search_among(worths: dict[tuple[str, ...], Callable[[int], float]]) -> Search:
     """A search that knows beforehand what each plan comes to in each imagined position."""
     search = Search(staff_of(BRAIN), Seat(started(), "axis"), 1, random.Random(3))
-    search._worth = {(plan, n): worth(n) for plan, worth in worths.items() for n in range(MANY)}
+    search._worth = {(plan, n): worth(n) for plan, worth in worths.items() for n in range(LOOKS)}
     return search
 
 
@@ -178,18 +180,31 @@ def test_a_plan_that_trails_gets_few_looks():
     assert asked.count(SHY) < asked.count(RASH)
 
 
-def test_a_race_that_is_decided_ends_early():
+def test_a_plan_is_not_taken_on_the_first_looks_alone():
+    """The time is up after the third look at each."""
     search = Search(staff_of(BRAIN), Seat(started(), "axis"), 1, random.Random(3))
-    numbers: set[int] = set()
+    asked: list[int] = []
 
     def worth(plan: tuple[str, ...], number: int) -> float:
-        numbers.add(number)
-        return {(): 5.0, RASH: 9.0 + 0.1 * (number % 2)}[plan]
+        asked.append(number)
+        return {(): 5.0, RASH: 9.0 + number % 2}[plan]
 
     search.worth = worth  # type: ignore[method-assign]
-    search.race([RASH], lambda looks: 0.0)
-    assert search.best == RASH
-    assert max(numbers) < 2 * FEW
+    search.race([RASH], lambda looks: 1.0 if FEW - 1 in asked else 0.0)
+    assert max(asked) == FEW - 1
+    assert search.best == ()
+
+
+def test_the_general_tries_variations_of_the_officers_way_and_tells_what_they_change():
+    search = Search(staff_of(BRAIN), Seat(started(), "axis"), 1, random.Random(3))
+    names = [plan[0] for plan in search.everywhere() if plan[0].startswith(VARIATION)]
+    assert len(names) == VARIATIONS
+    officer = BRAIN.book("officer").at("axis")
+    ways = [search.staff.book.at("axis", style=name) for name in names]
+    assert all(way != officer for way in ways)
+    assert len({tuple(way.values()) for way in ways}) == VARIATIONS
+    book = staff_of(BRAIN).book.styled({"variation 1": {"march": 4.0, "card": 0.5}})
+    assert book.about_style("variation 1") == "more march, less card"
 
 
 def test_a_position_is_worth_what_the_fit_says_and_a_decided_game_its_result():

@@ -1,8 +1,10 @@
-"""The general: chooses a plan for its whole turn, a style for each sector of the front, by playing the turn and the
-enemy's reply ahead many times with scripts on both sides.
+"""The general: chooses how to play its whole turn, by playing the turn and the enemy's reply ahead many times with
+scripts on both sides.
 
-It begins with the officer's way everywhere and leaves it only for a plan that did better by more than the noise, on
-common dice. Hidden things are drawn anew for each look ahead (`Seat.imagine`), so it knows no more than its side does.
+A plan is a style for each sector of the front: one of the title's styles, or a variation of the officer's way with
+every weight a little higher or lower. The general begins with the officer's way everywhere and leaves it only for a
+plan that did better by more than the noise, on common dice. Hidden things are drawn anew for each look ahead
+(`Seat.imagine`), so it knows no more than its side does.
 """
 
 from __future__ import annotations
@@ -10,21 +12,23 @@ from __future__ import annotations
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from rasputitsa.kernel import CHANCE, Action, Dice, Invalid, State, title
 from rasputitsa.players.brain import Plan, Proposal, brain_of
 from rasputitsa.players.seat import Deadline, Seat
 from rasputitsa.players.staff import Staff, staff_of
+from rasputitsa.players.weights import Book
 
 SECONDS = 20.0
 """Thinking time for one turn, unless told otherwise."""
-FEW, MANY = 4, 24
-"""Looks ahead before a plan that trails may be dropped, and at most before it is judged."""
-SAME = 2
-"""Looks ahead before a plan that came to the very same as the best so far is dropped."""
-TAKE, SURE = 1.0, 3.0
-"""A plan is taken when it leads by so many standard errors; by that many more looks are not worth while."""
+VARIATIONS, SPREAD = 6, 0.5
+"""How many variations of the officer's way are tried beside the styles, and how far their weights lie off: the standard
+deviation of the factors' logarithms."""
+ROUNDS = ((2, 4), (2, 2), (4, 1), (4, 1))
+"""A race of plans: how often each is looked at in a round, and how many go on to the next."""
+FEW, TAKE = 4, 0.3
+"""A plan is taken after so many looks at least, when it leads by so many standard errors."""
 
 
 class Budget:
@@ -81,7 +85,7 @@ class Search:
     """Plans for one turn, tried against the officer's on the same imagined positions and the same dice."""
 
     def __init__(self, staff: Staff, seat: Seat, replies: int, rng: random.Random) -> None:
-        self.staff, self.seat, self.replies, self.rng = staff, seat, replies, rng
+        self.staff, self.seat, self.replies, self.rng = staff.varied(VARIATIONS, SPREAD, rng), seat, replies, rng
         self.seed = str(rng.getrandbits(64))
         self.looks = 0
         self.best: Plan = ()
@@ -99,7 +103,7 @@ class Search:
         return self._worth[key]
 
     def everywhere(self) -> list[Plan]:
-        """Each style on the whole front."""
+        """Each style and variation on the whole front."""
         return [(style,) * self.staff.brain.sectors for style in self.staff.book.styles]
 
     def elsewhere(self) -> list[Plan]:
@@ -113,32 +117,36 @@ class Search:
         return statistics.fmean(leads), statistics.stdev(leads) / looks**0.5
 
     def race(self, plans: Iterable[Plan], progress: Callable[[int], float]) -> None:
-        """Look at all plans in turn and drop those that trail; the best of the rest is taken if it leads by more than
-        the noise."""
-        alive = list(plans)
-        if not alive:
-            return
-        judged: dict[Plan, tuple[float, float]] = {}
-        for number in range(MANY):
-            for plan in (self.best, *alive):
-                if progress(self.looks) >= 1.0:
-                    alive = []
-                    break
-                self.worth(plan, number)
-            if number + 1 >= FEW and alive:
-                judged = {plan: self.lead(plan, number + 1) for plan in alive}
-                alive = [plan for plan, (mean, _) in judged.items() if mean > 0.0]
-            elif number + 1 >= SAME:
-                alive = [plan for plan in alive if self.lead(plan, number + 1) != (0.0, 0.0)]
-            self.seat.report(progress(self.looks), f"{self.looks} looks ahead")
-            if not alive or (number + 1 >= 2 * FEW and any(mean > SURE * error for mean, error in judged.values())):
-                break
-        better = [(mean, plan) for plan, (mean, error) in judged.items() if mean > TAKE * error and mean > 0.0]
-        if better:
-            self.best = max(better)[1]
+        """Look at all plans, go on with the better ones, and so on; who remains is taken if it leads the best so far.
+        A plan that comes to the very same, or trails, is dropped."""
+        alive, looks = list(plans), 0
+        for more, keep in ROUNDS:
+            for number in range(looks, looks + more):
+                if not self._look(number, alive, progress):
+                    return self._take(alive, looks)
+            looks += more
+            leads = {plan: self.lead(plan, looks) for plan in alive}
+            better = [plan for plan, (mean, error) in leads.items() if mean > -error]
+            alive = sorted(better, key=lambda plan: -leads[plan][0])[:keep]
+        return self._take(alive, looks)
+
+    def _look(self, number: int, alive: Iterable[Plan], progress: Callable[[int], float]) -> bool:
+        """One more look at each plan and the best so far; false when the time is up before that."""
+        for plan in (self.best, *alive):
+            if progress(self.looks) >= 1.0:
+                return False
+            self.worth(plan, number)
+        self.seat.report(progress(self.looks), f"{self.looks} looks ahead")
+        return True
+
+    def _take(self, alive: Sequence[Plan], looks: int) -> None:
+        if alive and looks >= FEW:
+            mean, error = self.lead(alive[0], looks)
+            if mean > TAKE * error:
+                self.best = alive[0]
 
     def run(self, progress: Callable[[int], float]) -> Plan:
-        """First a style everywhere, then the best of these without one sector."""
+        """First one way everywhere, then the best of these without one sector."""
         self.race(self.everywhere(), progress)
         if self.best:
             self.race(self.elsewhere(), progress)
@@ -151,7 +159,6 @@ class General:
     def __init__(self, name: str, side: str, *, seed: int | str | None = None, setting: str = "") -> None:
         self.brain = brain_of(title(name))
         self.staff = staff_of(self.brain)
-        self.book = self.staff.book
         self.budget = Budget(setting)
         self.why = ""
         self._rng = random.Random(seed)
@@ -159,22 +166,22 @@ class General:
     def choose(self, seat: Seat, deadline: Deadline) -> Action:
         state = seat.imagine(self._rng)
         own = self.brain.own_turn(state, seat.side) and self.brain.time_to_plan(state, seat.side)
-        plan = self.plan(seat, state, deadline) if own else ()
-        chosen = self.brain.decide(self.brain.mind(state, seat.side, self.book, self._rng, plan))
-        self.why = _reason(chosen, plan)
+        plan, book = self.plan(seat, state, deadline) if own else ((), self.staff.book)
+        chosen = self.brain.decide(self.brain.mind(state, seat.side, book, self._rng, plan))
+        self.why = _reason(chosen, plan, book)
         return chosen.action
 
-    def plan(self, seat: Seat, state: State, deadline: Deadline) -> Plan:
-        """The plan for this turn: the one in the notes, or a new one."""
+    def plan(self, seat: Seat, state: State, deadline: Deadline) -> tuple[Plan, Book]:
+        """The plan for this turn and the book its styles stand in: what is in the notes, or a new one."""
         turn = self.brain.planned(state)
         if seat.notes.get("turn") != turn:
             search = Search(self.staff, seat, self.brain.horizon(state, seat.side), self._rng)
-            seat.notes["plan"] = search.run(self.budget.clock(deadline))
+            seat.notes["plan"] = search.run(self.budget.clock(deadline)), search.staff.book
             seat.notes["turn"] = turn
-        plan: Plan = seat.notes["plan"]
+        plan: tuple[Plan, Book] = seat.notes["plan"]
         return plan
 
 
-def _reason(chosen: Proposal, plan: Plan) -> str:
-    styles = sorted({style for style in plan if style})
-    return chosen.reason() + (f" (plan: {', '.join(styles)})" if styles else "")
+def _reason(chosen: Proposal, plan: Plan, book: Book) -> str:
+    styles = sorted({book.about_style(style) for style in plan if style})
+    return chosen.reason() + (f" (plan: {'; '.join(styles)})" if styles else "")

@@ -11,15 +11,18 @@ A title without that file plans in the styles of the officer's own file and goes
 
 from __future__ import annotations
 
+import random
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from copy import copy
 from functools import cache
 from importlib.resources import files
-from math import tanh
+from math import exp, tanh
 from typing import Any
 
 from rasputitsa.kernel import State
 from rasputitsa.players.brain import Brain
+from rasputitsa.players.weights import VARIATION
 
 
 class Staff:
@@ -31,6 +34,17 @@ class Staff:
         self.book = officer.styled(styles) if styles else officer
         self.judgement = dict(judgement)
 
+    def varied(self, number: int, spread: float, rng: random.Random) -> Staff:
+        """The same staff with so many variations of the officer's way among the styles."""
+        varied = copy(self)
+        varied.book = self.book.styled(
+            {
+                **self.book.styles,
+                **{f"{VARIATION}{n}": _variation(self.book.names, spread, rng) for n in range(1, number + 1)},
+            }
+        )
+        return varied
+
     def worth(self, s: State, side: str) -> float:
         """What a position is worth to a side: its chance, from -1 for a game lost to 1 for one won; or what the brain
         says if nothing was fitted."""
@@ -39,6 +53,11 @@ class Staff:
         if s.side is None:
             return self.brain.result(s, side)
         return tanh(weigh(self.judgement, self.brain.features(s, side)) / 2)
+
+
+def _variation(names: Iterable[str], spread: float, rng: random.Random) -> dict[str, float]:
+    """A factor for each weight; none further off than three times the spread."""
+    return {name: exp(max(-3 * spread, min(3 * spread, rng.gauss(0.0, spread)))) for name in names}
 
 
 def weigh(judgement: Mapping[str, float], features: Mapping[str, float]) -> float:

@@ -18,6 +18,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import count
+from math import log
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,9 @@ from rasputitsa.kernel.errors import Invalid, unknown
 
 Weights = Mapping[str, float]
 _SERIAL = count(1)
+VARIATION = "variation "
+"""Begins the name of a style that somebody made up in a game: it is told by what it changes most."""
+TOLD = 4
 
 
 class Book:
@@ -86,6 +90,14 @@ class Book:
         new.styles = {name: {k: float(v) for k, v in factors.items()} for name, factors in styles.items()}
         new._check()
         return new
+
+    def about_style(self, style: str) -> str:
+        """A style in words: its name, or what a variation changes most."""
+        if not style.startswith(VARIATION):
+            return style
+        most = sorted(self.styles[style].items(), key=lambda change: -abs(log(change[1])))[:TOLD]
+        more, less = ([name for name, factor in most if (factor > 1.0) is up] for up in (True, False))
+        return ", ".join(f"{word} {' and '.join(names)}" for word, names in (("more", more), ("less", less)) if names)
 
     def toml(self) -> str:
         """The book as a file."""
