@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -32,13 +33,14 @@ def play(s: NoRetreatState, until: Callable[[NoRetreatState], bool], name: str =
     rng = random.Random(7)
     start = (s.turn, s.phasing)
     seats = {side: players.make(name, "no-retreat", side, seed=1) for side in ("axis", "soviet")}
+    notes: dict[str, dict[str, Any]] = {side: {} for side in seats}
     for _ in range(300):
         if s.side is None or until(s) or (s.turn, s.phasing) != start:
             break
         if s.side == CHANCE:
             s.apply(s.sample(rng))
         else:
-            s.apply(seats[s.side].choose(Seat(s, s.side), Deadline()))
+            s.apply(seats[s.side].choose(Seat(s, s.side, notes=notes[s.side]), Deadline()))
     return s
 
 

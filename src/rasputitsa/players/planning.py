@@ -27,7 +27,7 @@ VARIATIONS, SPREAD = 6, 0.5
 deviation of the factors' logarithms."""
 ROUNDS = ((2, 4), (2, 2), (4, 1), (4, 1))
 """A race of plans: how often each is looked at in a round, and how many go on to the next."""
-FEW, TAKE = 4, 0.3
+FEW, TAKE = 4, 1.0
 """A plan is taken after so many looks at least, when it leads by so many standard errors."""
 
 
@@ -121,14 +121,13 @@ class Search:
         A plan that comes to the very same, or trails, is dropped."""
         alive, looks = list(plans), 0
         for more, keep in ROUNDS:
-            for number in range(looks, looks + more):
-                if not self._look(number, alive, progress):
-                    return self._take(alive, looks)
+            if not alive or not all(self._look(n, alive, progress) for n in range(looks, looks + more)):
+                break
             looks += more
             leads = {plan: self.lead(plan, looks) for plan in alive}
             better = [plan for plan, (mean, error) in leads.items() if mean > -error]
             alive = sorted(better, key=lambda plan: -leads[plan][0])[:keep]
-        return self._take(alive, looks)
+        self._take(alive, looks)
 
     def _look(self, number: int, alive: Iterable[Plan], progress: Callable[[int], float]) -> bool:
         """One more look at each plan and the best so far; false when the time is up before that."""
@@ -136,7 +135,7 @@ class Search:
             if progress(self.looks) >= 1.0:
                 return False
             self.worth(plan, number)
-        self.seat.report(progress(self.looks), f"{self.looks} looks ahead")
+            self.seat.report(progress(self.looks), f"{self.looks} looks ahead")
         return True
 
     def _take(self, alive: Sequence[Plan], looks: int) -> None:
