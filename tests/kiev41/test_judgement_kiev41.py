@@ -10,7 +10,8 @@ from rasputitsa.players.brain import Mind
 from rasputitsa.titles.kiev41.areas import AREA
 from rasputitsa.titles.kiev41.brain import BRAIN
 from rasputitsa.titles.kiev41.brain.battles import prospect
-from rasputitsa.titles.kiev41.brain.impulses import gift, in_plenty
+from rasputitsa.titles.kiev41.brain.headquarters import in_plenty
+from rasputitsa.titles.kiev41.brain.impulses import gift
 from rasputitsa.titles.kiev41.brain.sense import Outlook, assigned, enough, goals, needed, own_force
 from rasputitsa.titles.kiev41.brain.staff import Staff
 from rasputitsa.titles.kiev41.components import HQS, NUMBER, OF_SIDE

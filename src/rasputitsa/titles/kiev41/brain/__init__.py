@@ -18,14 +18,15 @@ class KievBrain(Brain[Kiev]):
     """The brain of Kiev '41."""
 
     package = "rasputitsa.titles.kiev41"
-    periods = ("summer", "sprint", "mud", "winter", "counterblow")
+    periods = ("summer", "sprint", "race", "mud", "winter", "counterblow")
 
     def period(self, s: Kiev) -> str:
-        """The season; a short scenario is a sprint in good weather, a counterblow in snow."""
+        """The season; a short scenario is a sprint in good weather, a race if nearly all must be taken before it breaks
+        (S.3), a counterblow in snow."""
         long = s.game.scenario == "campaign"
         if bad_weather(s):
             return "mud" if s.weather < SNOW else "winter" if long else "counterblow"
-        return "summer" if long else "sprint"
+        return "summer" if long else "race" if s.game.scenario == "pocket" else "sprint"
 
     def turn_of(self, s: Kiev) -> Hashable:
         """An impulse is the player turn here."""

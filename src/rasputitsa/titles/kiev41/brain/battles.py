@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from math import exp
-from typing import NamedTuple
+from math import erf, exp, pi, sqrt
+from typing import Final, NamedTuple
 
 from rasputitsa.board.topology import bits
 from rasputitsa.players.weights import Weights
@@ -34,20 +34,20 @@ def prospect(s: Kiev, area: int, mine: Force, support: float, side: int) -> Pros
     theirs = enemy_force(s, area, enemy)
     own_ground = controls(s, area, enemy)
     line = 1.0 if own_ground and s.lines >> area & 1 else 0.0
-    shield = absorb_bonus(s, area, enemy) + line
-    hits = theirs.hits + line / 6
-    softened = max(0.0, support - shield)
+    shield = absorb_bonus(s, area, enemy)
+    hits = theirs.hits + line / 6 + (sum(place == area for place in s.fleets) * GUNS if enemy == SOVIET else 0.0)
+    softened = max(0.0, support - shield - line)
     answer = hits * max(0.0, 1 - softened / max(theirs.steps, 1.0)) if theirs.steps else hits
     first = first_shot(s, area, mine, theirs, enemy)
     if first:
         total = support + mine.hits
-        answer *= max(0.0, 1 - max(0.0, total - shield) / max(theirs.steps, 1.0))
+        answer *= max(0.0, 1 - max(0.0, total - shield - line) / max(theirs.steps, 1.0))
     else:
         total = support + mine.hits * max(0.2, 1 - answer / max(mine.steps, 1.0))
-    damage = min(max(0.0, total - shield), theirs.steps)
+    damage = min(past(total, shield), theirs.steps + line)
     if line and not theirs.steps and s.cut_lines >> area & 1:
         return Prospect(damage, answer, 1.0)  # 9.4 a line that is alone and isolated falls of itself
-    return Prospect(damage, answer, _chance(total - shield - theirs.steps))
+    return Prospect(damage, answer, _chance(total - shield - line - theirs.steps))
 
 
 def first_shot(s: Kiev, area: int, mine: Force, theirs: Force, enemy: int) -> bool:
@@ -55,6 +55,21 @@ def first_shot(s: Kiev, area: int, mine: Force, theirs: Force, enemy: int) -> bo
     if bad_weather(s) or not mine.tanks or theirs.tanks or not GREEN >> area & 1:
         return False
     return not (controls(s, area, enemy) and (s.lines | CITIES) >> area & 1)
+
+
+GUNS: Final = 0.6
+"""The hits of a fleet."""
+SPREAD: Final = 0.65
+"""The variance of hits, as a share of their number."""
+
+
+def past(hits: float, shield: float) -> float:
+    """How many of so many expected hits come past a shield in the mean: luck may do what the mean does not."""
+    if hits <= 0:
+        return 0.0
+    spread = sqrt(SPREAD * hits)
+    z = (hits - shield) / spread
+    return spread * exp(-z * z / 2) / sqrt(2 * pi) + (hits - shield) * (1 + erf(z / sqrt(2))) / 2
 
 
 def _chance(excess: float) -> float:
@@ -69,6 +84,15 @@ def value(s: Kiev, area: int, seen: Prospect, w: Weights, prize: float) -> float
     elif aims(s) >> area & 1:
         kill *= 1 + w["siege"]
     return kill * seen.damage - w["loss"] * seen.loss + w["take"] * prize * seen.clears
+
+
+def later_value(s: Kiev, area: int, blocks: int, side: int, w: Weights) -> float:
+    """What a further round of battle is worth without guns, when the line is broken and the river is crossed."""
+    mine = own_force(s, blocks, True)
+    theirs = enemy_force(s, area, 1 - side)
+    shield = absorb_bonus(s, area, 1 - side) - (1 if s.lines >> area & 1 else 0)
+    damage = min(past(mine.hits, shield), theirs.steps)
+    return max(0.0, w["kill"] * (1 + w["siege"]) * damage - w["loss"] * theirs.hits)
 
 
 def group_value(

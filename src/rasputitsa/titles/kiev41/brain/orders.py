@@ -31,6 +31,9 @@ class Ambitions(NamedTuple):
     """How much each block could do: what an HQ is good for."""
     targets: int
     """Where there is fighting, or would be: what guns and bombers are good for."""
+    groups: dict[int, list[int]]
+    """Who would attack where."""
+    staff: Staff
 
 
 def ambitions(mind: KievMind) -> Ambitions:
@@ -40,13 +43,17 @@ def ambitions(mind: KievMind) -> Ambitions:
     blocks = s.on_map & OF_SIDE[side] & COMBAT & ~s.isolated & ~s.commanded
     wishes: dict[int, float] = {}
     targets = contested(s)
-    for idea in Staff(mind, blocks, dreaming=True).ideas():
+    groups: dict[int, list[int]] = {}
+    staff = Staff(mind, blocks, dreaming=True)
+    for idea in staff.ideas():
         b = idea.action.block  # type: ignore[attr-defined]
         if idea.gain > wishes.get(b, 0.0):
             wishes[b] = idea.gain
+            if idea.attack and isinstance(idea.action, Move):
+                groups.setdefault(idea.action.to, []).append(b)
             if isinstance(idea.action, Move):
                 targets |= 1 << idea.action.to
-    return Ambitions(wishes, targets & enemies(s, side))
+    return Ambitions(wishes, targets & enemies(s, side), groups, staff)
 
 
 @BRAIN.candidate(Command)

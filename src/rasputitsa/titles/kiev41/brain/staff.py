@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from rasputitsa.board.movement import Reach
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel.action import Action
 from rasputitsa.titles.kiev41.actions import Dig, Move
@@ -20,17 +19,23 @@ from rasputitsa.titles.kiev41.areas import (
     VICTORY,
     distance,
 )
-from rasputitsa.titles.kiev41.brain.battles import crossing_from, group_value, prize_of, prospect, strongest_first
+from rasputitsa.titles.kiev41.brain.battles import (
+    crossing_from,
+    group_value,
+    later_value,
+    power,
+    prize_of,
+    prospect,
+    strongest_first,
+)
+from rasputitsa.titles.kiev41.brain.positions import Positions
 from rasputitsa.titles.kiev41.brain.sense import (
     KievMind,
-    Outlook,
-    assigned,
     choked,
     cut_off,
-    goals,
-    look,
     own_force,
     relieved,
+    starves,
 )
 from rasputitsa.titles.kiev41.command import may_dig
 from rasputitsa.titles.kiev41.components import (
@@ -45,14 +50,11 @@ from rasputitsa.titles.kiev41.components import (
     TACTICAL_HQS,
 )
 from rasputitsa.titles.kiev41.control import contested
-from rasputitsa.titles.kiev41.movement import allowance, reach_of, room, route
+from rasputitsa.titles.kiev41.losses import absorb_bonus
+from rasputitsa.titles.kiev41.movement import route
 from rasputitsa.titles.kiev41.state import READY
 from rasputitsa.titles.kiev41.tactical import may_activate, reveal_areas
 from rasputitsa.titles.kiev41.weather import hq_strength
-
-DEFENSIBLE: Final = tuple(dab + ((CITIES | VICTORY) >> area & 1) for area, dab in enumerate(TERRAIN_DAB))
-"""How good the ground of each area is for those who hold it."""
-
 
 WALKOVER: Final = 2.0
 """How many steps destroyed the area is worth that is cleared, when losses are weighed."""
@@ -62,8 +64,12 @@ PINCERS: Final = 4
 """How far apart two engagements may be that cut off the same enemies."""
 
 
-NEAR: Final = 4.0
-"""An HQ this near to a goal, in movement points, need not come nearer."""
+SIEGE: Final = 3.0
+"""What a later round must be worth, or a siege is not begun."""
+RAMPARTS: Final = 2
+"""Ground that absorbs so many hits takes guns to break."""
+FRESH: Final = 0.3
+"""So many hits stronger a block is fresh compared to another."""
 
 
 class Idea(NamedTuple):
@@ -75,45 +81,14 @@ class Idea(NamedTuple):
     attack: bool = False
 
 
-class Staff:
+class Staff(Positions):
     """Works out what the blocks of a side could do if they were commanded."""
 
     def __init__(self, mind: KievMind, blocks: int, engage: bool = True, dreaming: bool = False) -> None:
-        self.s, self.w = mind.s, mind.w
-        self.view: Outlook = mind.once(look)
-        self.side = self.view.side
-        self.engage = engage
+        super().__init__(mind, blocks, engage)
         self.dreaming = dreaming
         """Before the HQs are activated: count on what they could bring."""
-        self.wanted = goals(self.s, self.side)
-        self.blocks = blocks
-        self.guards = self.last_guards()
-        self.fire = {b: own_force(self.s, 1 << b, False).hits for b in bits(blocks)}
-        self._company: dict[int, tuple[int, float]] = {}
-        self._exposure: dict[int, tuple[float, float]] = {}
-        self._ways: dict[int, tuple[float, ...]] = {}
-        self.offensive = self.view.attacks()
         self.choke: dict[int, float] = {}
-        self.reach: dict[int, Reach] = {}
-        self.ends: dict[int, int] = {}
-        for b in bits(blocks):
-            points = self.s.mp if b == self.s.moving else allowance(self.s, b)
-            self.reach[b] = reach_of(self.s, b, points, engage)
-            self.ends[b] = room(self.s, b, self.reach[b].mask)
-
-    def last_guards(self) -> int:
-        """In each own Victory Area that the enemy is near, one block stays: the one that is least use elsewhere. Those
-        whose engagement keeps enemies from their supply stay all."""
-        out = 0
-        for area in bits(VICTORY & self.view.own):
-            stack = self.s.here[area] & OF_SIDE[self.side] & COMBAT
-            if stack and self.view.to_foe[area] <= 4:
-                out |= 1 << strongest_first(self.s, stack)[-1]
-        for area in self.view.grip if self.w["ring"] else ():
-            out |= self.s.here[area] & OF_SIDE[self.side] & COMBAT
-        return out
-
-    # -- attacks ----------------------------------------------------------------------------------------------------
 
     def attacks(self) -> list[tuple[float, int, list[int]]]:
         """For each enemy area in reach: what attacking it is worth, and with whom, the best first."""
@@ -141,19 +116,30 @@ class Staff:
         before = group_value(s, area, present, crossing, support, side, self.w, prize) if present else 0.0
         group, best = present, before
         chosen: list[int] = []
+        onward = 0.0
         for b in strongest_first(s, free):
             if len(chosen) >= places:
                 break
             wet = crossing | (1 << b if self.wet(b, area) else 0)
-            worth = group_value(s, area, group | 1 << b, wet, support, side, self.w, prize)
+            nearer = onward + self.heading(b, area)
+            worth = group_value(s, area, group | 1 << b, wet, support, side, self.w, prize) + nearer
             if worth > best or not chosen:
-                group, crossing, best = group | 1 << b, wet, worth
+                group, crossing, best, onward = group | 1 << b, wet, worth, nearer
                 chosen.append(b)
-        seen = prospect(s, area, own_force(s, group, True, crossing), support, side)
         choke = 0.0 if present else self.w["choke"] * min(self.choke.get(area, 0.0), 8.0)
+        if not present and self.w["persist"] and (self.wanted & self.view.blocks) >> area & 1:
+            later = later_value(s, area, group, side, self.w)
+            return (best - before + choke + self.w["persist"] * later if later > SIEGE else 0.0), area, chosen
+        seen = prospect(s, area, own_force(s, group, True, crossing), support, side)
         if not present and seen.damage + choke + WALKOVER * seen.clears < self.w["odds"] * seen.loss:
             return 0.0, area, []
         return best - before + choke, area, chosen
+
+    def heading(self, b: int, area: int) -> float:
+        """What it is worth to a block that an attack brings it nearer to its goal, or farther from it."""
+        if not self.offensive or not self.w["heading"]:
+            return 0.0
+        return self.w["heading"] * (self.longing(b, self.s.place[b]) - self.longing(b, area))
 
     def chokes(self, targets: int) -> dict[int, float]:
         """How many enemies lose their supply by a mere engagement in each area, or in two of them at once."""
@@ -175,7 +161,7 @@ class Staff:
         path, _ = route(self.s, b, self.reach[b], area)
         return crossing_from(self.s, area, path[-2])
 
-    def support(self, area: int) -> float:
+    def support(self, area: int, firm: bool = False) -> float:
         """Hits to hope for: artillery of the HQs beside the area, and a share of the bombers in range."""
         s = self.s
         near = [hq for hq in bits(s.activated & TACTICAL_HQS & s.on_map) if ADJACENT[area] >> s.place[hq] & 1]
@@ -185,7 +171,19 @@ class Staff:
             if TOPOLOGY.disk(s.place[hq], strength) >> area & 1:
                 ready = sum(place == READY and BOMBER_HQ[i] == hq for i, place in enumerate(s.bombers))
                 hits += self.w["bomb_share"] * min(strength, ready) * strength / 3
-        return hits + (self.promised(area) if self.dreaming and self.wanted >> area & 1 else 0.0)
+        return hits + (self.promised(area) if self.dreaming and not firm and self.fortified(area) else 0.0)
+
+    def fortified(self, area: int) -> bool:
+        """Is it a goal, or ground on the way to one that takes guns to break?"""
+        if self.wanted >> area & 1 or not self.w["plan"]:
+            return bool(self.wanted >> area & 1)
+        strong = absorb_bonus(self.s, area, self.view.enemy) >= RAMPARTS
+        return strong and not starves(self.s, area, self.view.enemy) and self.onward(area)
+
+    def onward(self, area: int) -> bool:
+        """Does the area lie on the way of most of those who could attack it?"""
+        free = [b for b in bits(self.blocks & COMBAT) if self.ends[b] >> area & 1]
+        return sum(self.way(b)[area] < self.way(b)[self.s.place[b]] for b in free) * 2 > len(free)
 
     def promised(self, area: int) -> float:
         """What HQs that are not yet activated could bring against a goal: a few with their guns, and the bombers."""
@@ -214,84 +212,6 @@ class Staff:
         if self.view.hungry:
             gain += self.w["relief"] * relieved(self.s, self.side, taken, self.view.hungry)
         return gain
-
-    # -- positions --------------------------------------------------------------------------------------------------
-
-    def standing(self, b: int, area: int) -> float:
-        """What it is worth to have this block in an area."""
-        view, w = self.view, self.w
-        company, hits = self.company(area)
-        fights = COMBAT >> b & 1
-        if fights and self.s.place[b] == area:
-            company, hits = company - 1, hits - self.fire[b]
-        if self.offensive and fights:
-            worth = -w["pull"] * self.way(b)[area]
-            if company > 2:
-                worth -= w["crowd"] * (company - 2)
-        elif self.offensive:
-            return self.post(area, company)
-        else:
-            worth = self.watch(area, company)
-        if view.own >> area & 1:
-            if VICTORY >> area & 1 and fights:
-                worth += self.garrison(area, company) * (1.0 if self.offensive else 0.6 + 0.3 * self.fire[b])
-            elif company == 0 and CITIES >> area & 1 and view.to_foe[area] <= 2:
-                worth += w["city"]
-        if company == 0:
-            worth += w["vital"] * min(view.vital.get(area, 0), 6) + w["ring"] * min(view.ring.get(area, 0), 6)
-        return worth - self.danger(area, hits + self.fire[b])
-
-    def post(self, area: int, company: int) -> float:
-        """What it is worth to have an HQ that follows the army in an area: near the goals, not alone at the front."""
-        threat = self.view.threat[area] * (2.0 if not company else 0.5)
-        return -self.w["pull"] * max(NEAR, self.view.to_goal[area]) - self.w["hq_risk"] * threat
-
-    def way(self, b: int) -> tuple[float, ...]:
-        """How far each area is from the goal of a block."""
-        if not self._ways:
-            self._ways = assigned(self.s, self.side, self.wanted, self.w["mass"])
-        return self._ways.get(b, self.view.to_goal)
-
-    def watch(self, area: int, company: int) -> float:
-        """What a block is worth in an area on the defensive: near home, near the enemy, on good ground."""
-        view, w = self.view, self.w
-        gap = view.to_foe[area]
-        worth = w["rough"] * DEFENSIBLE[area] - w["stay_near"] * view.to_home[area]
-        if gap > 2:
-            return worth - w["idle"] * (gap - 2)
-        return worth + w["line"] * (1.0 if company == 0 else 0.3) if gap >= 1 else worth
-
-    def company(self, area: int) -> tuple[int, float]:
-        """How many friends are in an area, and how hard they hit in defence."""
-        found = self._company.get(area)
-        if found is None:
-            friends = self.s.here[area] & OF_SIDE[self.side] & COMBAT
-            found = self._company[area] = (friends.bit_count(), own_force(self.s, friends, False).hits)
-        return found
-
-    def garrison(self, area: int, company: int) -> float:
-        """What one more block in an own Victory Area is worth: the first always, a second where the enemy is near."""
-        near = self.view.to_foe[area]
-        if company == 0:
-            return self.w["garrison"] * (1.0 if near <= 4 else 0.6)
-        return self.w["garrison"] * 0.4 if company == 1 and near <= 3 else 0.0
-
-    def danger(self, area: int, hits: float) -> float:
-        """What may happen to a stack of this fire there: an attack it cannot bear, or being cut off."""
-        blow, lonely = self.exposure(area)
-        return self.w["risk"] * max(0.0, blow - self.w["deter"] * hits) + lonely
-
-    def exposure(self, area: int) -> tuple[float, float]:
-        """The hits that could come through to a stack in an area, and how lonely it would be there."""
-        found = self._exposure.get(area)
-        if found is None:
-            view = self.view
-            shield = TERRAIN_DAB[area] + (1 if self.s.lines >> area & 1 else 0)
-            blow = min(view.threat[area], STACKING[area] * view.fist)
-            free = (ADJACENT[area] & view.own & ~view.blocks).bit_count()
-            lonely = self.w["lonely"] * max(0, 2 - free) if view.to_foe[area] <= 2 else 0.0
-            found = self._exposure[area] = (blow - shield, lonely)
-        return found
 
     def captures(self, b: int, area: int) -> tuple[float, int]:
         """What a block takes on its way to an area."""
@@ -340,6 +260,22 @@ class Staff:
             worth *= 0.3
         yield Idea(worth - self.w["dig_cost"], Dig(b, area), f"{BLOCKS[b].id} digs in")
 
+    def exchanges(self, used: int) -> Iterable[Idea]:
+        """Where a siege has no room, worn blocks leave it to fresh ones."""
+        s = self.s
+        for area in bits(self.wanted & contested(s)) if self.w["exchange"] and self.engage else ():
+            present = s.here[area] & OF_SIDE[self.side]
+            worn = strongest_first(s, present & self.blocks & COMBAT & ~used)[-1:]
+            others = bits(self.blocks & COMBAT & ~present & ~used & ~self.guards)
+            fresh = max((power(s, b) for b in others if self.reach[b].mask >> area & 1), default=0.0)
+            if present.bit_count() < STACKING[area] or not worn or fresh < power(s, worn[0]) + FRESH:
+                continue
+            back = bits(self.ends[worn[0]] & ~self.view.foes & ADJACENT[area])
+            to = min(back, key=lambda a: self.company(a)[0], default=None)
+            if to is not None:
+                worth = self.w["exchange"] * (fresh - power(s, worn[0]))
+                yield Idea(worth, Move(worn[0], area, to), f"{BLOCKS[worn[0]].id} makes room for fresh troops")
+
     def ideas(self) -> Iterable[Idea]:
         """Everything worth doing: attacks first, each shared by its group, then moves and lines."""
         used = 0
@@ -351,6 +287,7 @@ class Staff:
                 used |= 1 << b
                 share = gain / len(group) + 0.01 * gain
                 yield Idea(share, Move(b, self.s.place[b], area), f"{BLOCKS[b].id} attacks {PLACE_IDS[area]}", True)
+        yield from self.exchanges(used)
         for b in bits(self.blocks & ~used):
             if not self.guards >> b & 1:
                 yield from self.moves(b)
