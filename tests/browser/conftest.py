@@ -24,7 +24,7 @@ ARGUMENTS = [
 ]
 
 
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

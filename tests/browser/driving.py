@@ -54,7 +54,7 @@ class Screen:
         self.touch = touch
         self.faults: list[str] = []
         self.title = ""
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
 
     # -- going places -----------------------------------------------------------------------------------------
@@ -76,11 +76,11 @@ class Screen:
     def see_map(self) -> None:
         """The picture of the map is there."""
         if self.page.locator(".map-picture").count():
-            self.page.wait_for_function("document.querySelector('.map-picture').complete", timeout=20_000)
+            self.page.wait_for_function("document.querySelector('.map-picture').complete", timeout=60_000)
 
     def picture(self, name: str) -> None:
         PICTURES.mkdir(exist_ok=True)
-        self.page.screenshot(path=PICTURES / f"{self.test}-{name}.png", timeout=30_000)
+        self.page.screenshot(path=PICTURES / f"{self.test}-{name}.png", timeout=60_000)
 
     # -- looking ----------------------------------------------------------------------------------------------
 

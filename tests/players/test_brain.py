@@ -12,7 +12,7 @@ from rasputitsa.kernel import Illegal, State
 from rasputitsa.kernel.errors import Invalid
 from rasputitsa.players import Deadline, Seat
 from rasputitsa.players.brain import Mind, Proposal
-from rasputitsa.players.planning import FEW, ROUNDS, VARIATIONS, General, Search
+from rasputitsa.players.planning import FEW, ROUNDS, VARIATIONS, Budget, General, Search
 from rasputitsa.players.randomly import RandomPlayer
 from rasputitsa.players.staff import Staff, staff_of
 from rasputitsa.players.weights import VARIATION
@@ -143,6 +143,20 @@ def test_the_general_moves_when_told_to():
     assert len(told) <= 2
 
 
+@pytest.mark.parametrize(
+    ("setting", "table", "share"), [("", None, 0.5), ("", 100.0, 0.1), ("40", 100.0, 0.25), ("40", 20.1, 0.5)]
+)
+def test_the_setting_or_the_table_says_how_long_the_general_may_think(
+    monkeypatch: pytest.MonkeyPatch, setting: str, table: float | None, share: float
+):
+    """Twenty seconds if neither does; ten have passed."""
+    now = 1000.0
+    monkeypatch.setattr("rasputitsa.players.planning.time.monotonic", lambda: now)
+    progress = Budget(setting).clock(Deadline(table))
+    now += 10.0
+    assert progress(3) == pytest.approx(share, rel=0.01)
+
+
 LOOKS = sum(more for more, _ in ROUNDS)
 RASH, SHY = ("rash", "rash"), ("shy", "shy")
 
@@ -219,6 +233,8 @@ def test_a_position_is_worth_what_the_fit_says_and_a_decided_game_its_result():
 def test_a_setting_that_makes_no_sense_is_told():
     with pytest.raises(Invalid, match="seconds a turn"):
         players.make("general:soon", "toy", "axis")
+    with pytest.raises(Invalid, match="seconds a turn"):
+        players.make("general:0", "toy", "axis")
     with pytest.raises(Invalid, match="takes no setting"):
         players.make("random:7", "toy", "axis")
     with pytest.raises(Invalid, match="style"):

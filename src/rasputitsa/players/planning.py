@@ -13,6 +13,7 @@ import random
 import statistics
 import time
 from collections.abc import Callable, Iterable, Sequence
+from math import inf
 
 from rasputitsa.kernel import CHANCE, Action, Dice, Invalid, State, title
 from rasputitsa.players.brain import Plan, Proposal, brain_of
@@ -21,7 +22,7 @@ from rasputitsa.players.staff import Staff, staff_of
 from rasputitsa.players.weights import Book
 
 SECONDS = 20.0
-"""Thinking time for one turn, unless told otherwise."""
+"""Thinking time for one turn, if neither the general's setting nor the table says otherwise."""
 VARIATIONS, SPREAD = 6, 0.5
 """How many variations of the officer's way are tried beside the styles, and how far their weights lie off: the standard
 deviation of the factors' logarithms."""
@@ -37,13 +38,16 @@ class Budget:
     def __init__(self, setting: str = "") -> None:
         try:
             self.looks = int(setting[1:]) if setting.startswith("n") else 0
-            self.seconds = SECONDS if self.looks or not setting else float(setting)
+            self.seconds = None if self.looks or not setting else float(setting)
+            if self.looks < 0 or (self.seconds is not None and not self.seconds > 0.0):
+                raise ValueError(setting)
         except ValueError:
             raise Invalid("the general's setting is seconds a turn (general:10) or looks ahead (general:n64)") from None
 
     def clock(self, deadline: Deadline) -> Callable[[int], float]:
         """How far the thinking is after so many looks ahead, from 0 to 1; 1 when time is up."""
-        start = time.monotonic()
+        start, given = time.monotonic(), deadline.left()
+        seconds = self.seconds or (SECONDS if given == inf else given)
 
         def progress(looks: int) -> float:
             if deadline.passed():
@@ -51,7 +55,7 @@ class Budget:
             if self.looks:
                 return min(1.0, looks / self.looks)
             spent = time.monotonic() - start
-            return min(1.0, max(spent / self.seconds, spent / max(1e-9, spent + deadline.left() - 0.1)))
+            return min(1.0, max(spent / seconds, spent / max(1e-9, spent + deadline.left() - 0.1)))
 
         return progress
 
