@@ -9,10 +9,10 @@ from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.players.brain import Proposal
 from rasputitsa.titles.kiev41.actions import Activate
 from rasputitsa.titles.kiev41.areas import ADJACENT, AREAS, NIZHYN, PLACE_IDS, TOPOLOGY, TULA, distance
-from rasputitsa.titles.kiev41.brain.fighting import bomb_of, guns_of
+from rasputitsa.titles.kiev41.brain.fighting import battle_value, bomb_of, guns_of
 from rasputitsa.titles.kiev41.brain.fire import Fire, fire
 from rasputitsa.titles.kiev41.brain.orders import ambitions
-from rasputitsa.titles.kiev41.brain.plan import ARMY, ways
+from rasputitsa.titles.kiev41.brain.plan import ARMY, plan, ways
 from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, goals, look
 from rasputitsa.titles.kiev41.brain.staff import BATTERIES
 from rasputitsa.titles.kiev41.components import (
@@ -27,7 +27,7 @@ from rasputitsa.titles.kiev41.components import (
     OF_SIDE,
     TACTICAL_HQS,
 )
-from rasputitsa.titles.kiev41.control import full_control
+from rasputitsa.titles.kiev41.control import contested, full_control
 from rasputitsa.titles.kiev41.logistics import logistics_value
 from rasputitsa.titles.kiev41.movement import own_blocks
 from rasputitsa.titles.kiev41.setup import scenario_data
@@ -111,7 +111,13 @@ def price_of(mind: KievMind, hq: int) -> float:
     s = mind.s
     if s.game.scenario == "pocket" and s.turn == OCTOBER:
         return 0.2 * mind.w["activation"]
-    return mind.w["activation"] * (1.0 if s.strength[hq] > 2 else mind.w["last_step"])
+    kept = mind.w["spread"] * mind.once(another_round) if s.activated and TACTICAL_HQS >> hq & 1 else 0.0
+    return kept + mind.w["activation"] * (1.0 if s.strength[hq] > 2 else mind.w["last_step"])
+
+
+def another_round(mind: KievMind) -> float:
+    """10.12 What another impulse would bring in the battles that go on."""
+    return sum(max(0.0, battle_value(mind, area)) for area in bits(contested(mind.s)))
 
 
 def in_plenty(mind: KievMind) -> bool:
@@ -151,8 +157,11 @@ def fliegerkorps(mind: KievMind, hq: int, wishes: dict[int, float]) -> Iterable[
     aim: Fire | None = mind.once(fire) if w["aim"] else None
     ready = sum(place == READY and BOMBER_HQ[i] == hq for i, place in enumerate(s.bombers))
 
+    goal = mind.once(plan).goal.get(hq) if w["plan"] else None
+    near_to = wanted if goal is None else 1 << goal
+
     def onward(area: int) -> float:
-        return w["air_pull"] * (way_to(wanted, here) - way_to(wanted, area))
+        return w["air_pull"] * (way_to(near_to, here) - way_to(near_to, area))
 
     def work(area: int) -> float:
         near = TOPOLOGY.disk(area, strength)

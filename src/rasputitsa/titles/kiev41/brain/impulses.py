@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rasputitsa.board.topology import bits
 from rasputitsa.players.brain import Proposal
 from rasputitsa.titles.kiev41.actions import Done, Exploit, Move, Pass, StrategicMove, StrategicReinforcements
 from rasputitsa.titles.kiev41.brain import BRAIN
-from rasputitsa.titles.kiev41.brain.fighting import battle_value
-from rasputitsa.titles.kiev41.brain.headquarters import in_plenty, last_month, postings
+from rasputitsa.titles.kiev41.brain.headquarters import another_round, in_plenty, last_month, postings
 from rasputitsa.titles.kiev41.brain.orders import ambitions
 from rasputitsa.titles.kiev41.brain.sense import KievMind
 from rasputitsa.titles.kiev41.brain.staff import Staff
 from rasputitsa.titles.kiev41.components import FAST, GUDERIAN, OF_SIDE
-from rasputitsa.titles.kiev41.control import contested
 from rasputitsa.titles.kiev41.impulses import ChooseImpulse, Exploitation, may_spend_disc
 from rasputitsa.titles.kiev41.logistics import logistics_value
 from rasputitsa.titles.kiev41.reinforcements import pool
@@ -37,7 +34,7 @@ def impulse(mind: KievMind) -> Iterable[Proposal]:
     starving = (s.isolated & OF_SIDE[1 - s.active] & s.on_map).bit_count()
     go_on = w["patience"] * min(starving, 6) + (w["go_on"] if mind.once(in_plenty) else 0.0)
     if w["round"]:
-        go_on += w["round"] * sum(max(0.0, battle_value(mind, area)) for area in bits(contested(s)))
+        go_on += w["round"] * mind.once(another_round)
     yield Proposal(w["pass"] - go_on, Pass(), "nothing is worth an HQ")
     if may_spend_disc(s) and may_afford_disc(mind):
         yield from disc(mind)

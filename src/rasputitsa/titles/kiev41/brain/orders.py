@@ -14,7 +14,7 @@ from rasputitsa.titles.kiev41.brain.agenda import planned, remember
 from rasputitsa.titles.kiev41.brain.sense import KievMind, look
 from rasputitsa.titles.kiev41.brain.staff import Idea, Staff
 from rasputitsa.titles.kiev41.command import Command, journeys
-from rasputitsa.titles.kiev41.components import BLOCKS, COMBAT, HQS, OF_SIDE
+from rasputitsa.titles.kiev41.components import BLOCKS, COMBAT, HQS, LW_HQS, OF_SIDE
 from rasputitsa.titles.kiev41.control import contested, enemies
 from rasputitsa.titles.kiev41.state import PASS, Kiev
 
@@ -40,7 +40,8 @@ def ambitions(mind: KievMind) -> Ambitions:
     """How much each block of the side could do, and where it would fight."""
     s = mind.s
     side: int = mind.once(look).side
-    blocks = s.on_map & OF_SIDE[side] & COMBAT & ~s.isolated & ~s.commanded
+    follow = LW_HQS if mind.w["plan"] else 0
+    blocks = s.on_map & OF_SIDE[side] & (COMBAT | follow) & ~s.isolated & ~s.commanded
     wishes: dict[int, float] = {}
     targets = contested(s)
     groups: dict[int, list[int]] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import product
+from itertools import permutations, product
 from typing import Final
 
 from rasputitsa.board.topology import bits, mask_of
@@ -180,6 +180,9 @@ class Plan:
         return SHARE * (self.load[goal] / self.total - self.share[goal])
 
     def _wings(self, own: int) -> None:
-        """A Fliegerkorps helps at the goal that it can reach first."""
-        for hq in bits(own & LW_HQS):
-            self.goal[hq] = min(self.share, key=lambda goal: distance(self.s.place[hq], goal))
+        """Each Fliegerkorps has a goal of its own if there are enough: so that all are near."""
+        wings = list(bits(own & LW_HQS))
+        goals = list(self.share) * len(wings)
+        pairs = permutations(goals[: max(len(wings), len(self.share))], len(wings))
+        best = min(pairs, key=lambda pair: sum(distance(self.s.place[hq], goal) for hq, goal in zip(wings, pair)))
+        self.goal.update(zip(wings, best))
