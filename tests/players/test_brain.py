@@ -209,6 +209,20 @@ def test_a_plan_is_not_taken_on_the_first_looks_alone():
     assert search.best == ()
 
 
+@pytest.mark.parametrize("worth", [0.99, -0.99])
+def test_no_plan_is_looked_for_when_the_game_is_decided(worth: float):
+    search = Search(Staff(BRAIN, {}, {"gone": 2.0}), Seat(started(), "axis"), 1, random.Random(3))
+    asked: list[tuple[str, ...]] = []
+
+    def known(plan: tuple[str, ...], number: int) -> float:
+        asked.append(plan)
+        return worth
+
+    search.worth = known  # type: ignore[method-assign]
+    assert search.run(lambda looks: 0.0) == ()
+    assert set(asked) == {()}
+
+
 def test_the_general_tries_variations_of_the_officers_way_and_tells_what_they_change():
     search = Search(staff_of(BRAIN), Seat(started(), "axis"), 1, random.Random(3))
     names = [plan[0] for plan in search.everywhere() if plan[0].startswith(VARIATION)]

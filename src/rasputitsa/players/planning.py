@@ -30,6 +30,8 @@ ROUNDS = ((2, 4), (2, 2), (4, 1), (4, 1))
 """A race of plans: how often each is looked at in a round, and how many go on to the next."""
 FEW, TAKE = 4, 1.0
 """A plan is taken after so many looks at least, when it leads by so many standard errors."""
+GLANCE = 2
+"""After so many looks at the officer's way no other is looked for, if the game is decided."""
 
 
 class Budget:
@@ -148,9 +150,15 @@ class Search:
             if mean > TAKE * error:
                 self.best = alive[0]
 
+    def decided(self, progress: Callable[[int], float]) -> bool:
+        """Is the game as good as won or lost, whatever the plan?"""
+        worths = [self.worth((), n) for n in range(GLANCE) if progress(self.looks) < 1.0]
+        return bool(worths) and self.staff.decided(statistics.fmean(worths))
+
     def run(self, progress: Callable[[int], float]) -> Plan:
         """First one way everywhere, then the best of these without one sector."""
-        self.race(self.everywhere(), progress)
+        if not self.decided(progress):
+            self.race(self.everywhere(), progress)
         if self.best:
             self.race(self.elsewhere(), progress)
         return self.best

@@ -24,6 +24,8 @@ from rasputitsa.kernel import State
 from rasputitsa.players.brain import Brain
 from rasputitsa.players.weights import VARIATION
 
+DECIDED = 0.97
+
 
 class Staff:
     """Styles and judgement."""
@@ -53,6 +55,10 @@ class Staff:
         if s.side is None:
             return self.brain.result(s, side)
         return tanh(weigh(self.judgement, self.brain.features(s, side)) / 2)
+
+    def decided(self, worth: float) -> bool:
+        """Is a game worth that as good as won or lost?"""
+        return bool(self.judgement) and abs(worth) > DECIDED
 
 
 def _variation(names: Iterable[str], spread: float, rng: random.Random) -> dict[str, float]:
