@@ -223,6 +223,15 @@ def test_no_plan_is_looked_for_when_the_game_is_decided(worth: float):
     assert set(asked) == {()}
 
 
+@pytest.mark.parametrize(("looks", "plans"), [(4, 0), (12, 2), (20, 4), (26, 7), (1000, 8)])
+def test_the_general_looks_at_as_many_plans_as_there_is_time_for(looks: int, plans: int):
+    """Two looks at each and the officer's way, then two more at the best four: eight plans need 28."""
+    search = Search(staff_of(BRAIN), Seat(started(), "axis"), 1, random.Random(3))
+    assert len(search.everywhere()) == 8
+    search.run(lambda done: min(1.0, done / looks))
+    assert len({plan for plan, _ in search._worth if plan}) == plans
+
+
 def test_the_general_tries_variations_of_the_officers_way_and_tells_what_they_change():
     search = Search(staff_of(BRAIN), Seat(started(), "axis"), 1, random.Random(3))
     names = [plan[0] for plan in search.everywhere() if plan[0].startswith(VARIATION)]

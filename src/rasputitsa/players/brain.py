@@ -101,6 +101,8 @@ class Brain(Generic[S]):
     """The weights worth tuning, the most telling first."""
     sectors: int = 1
     """How many sectors of the front a plan may treat differently."""
+    plans: int = 1
+    """How many plans the general makes in a turn, more or less: the time for a turn is shared between them."""
 
     def __init__(self) -> None:
         self._answers: dict[str, list[Candidate]] = {}
@@ -145,7 +147,7 @@ class Brain(Generic[S]):
         return True
 
     def planned(self, s: S) -> Hashable:
-        """What a plan is made for, and kept through: a player turn, unless the title's are short."""
+        """What a plan is made for, and kept through."""
         return self.turn_of(s)
 
     def horizon(self, s: S, side: str) -> int:

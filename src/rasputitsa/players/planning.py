@@ -46,16 +46,17 @@ class Budget:
         except ValueError:
             raise Invalid("the general's setting is seconds a turn (general:10) or looks ahead (general:n64)") from None
 
-    def clock(self, deadline: Deadline) -> Callable[[int], float]:
-        """How far the thinking is after so many looks ahead, from 0 to 1; 1 when time is up."""
+    def clock(self, deadline: Deadline, plans: int = 1) -> Callable[[int], float]:
+        """How far the thinking is after so many looks ahead, from 0 to 1; 1 when time is up. The time for a turn is
+        shared by its plans; what the table allows is for each answer."""
         start, given = time.monotonic(), deadline.left()
-        seconds = self.seconds or (SECONDS if given == inf else given)
+        seconds = given if self.seconds is None and given < inf else (self.seconds or SECONDS) / plans
 
         def progress(looks: int) -> float:
             if deadline.passed():
                 return 1.0
             if self.looks:
-                return min(1.0, looks / self.looks)
+                return min(1.0, looks * plans / self.looks)
             spent = time.monotonic() - start
             return min(1.0, max(spent / seconds, spent / max(1e-9, spent + deadline.left() - 0.1)))
 
@@ -150,15 +151,22 @@ class Search:
             if mean > TAKE * error:
                 self.best = alive[0]
 
-    def decided(self, progress: Callable[[int], float]) -> bool:
-        """Is the game as good as won or lost, whatever the plan?"""
+    def glance(self, progress: Callable[[int], float]) -> int:
+        """A first look at the officer's way; how many plans there is time for besides, so that the first two rounds can
+        be ended. None if the game is as good as won or lost, whatever the plan."""
         worths = [self.worth((), n) for n in range(GLANCE) if progress(self.looks) < 1.0]
-        return bool(worths) and self.staff.decided(statistics.fmean(worths))
+        if not worths or self.staff.decided(statistics.fmean(worths)):
+            return 0
+        room = int(self.looks / max(1e-9, progress(self.looks)))
+        (first, keep), (second, _) = ROUNDS[:2]
+        few = room // (first + second) - 1
+        return few if few <= keep else (room - second * (keep + 1)) // first - 1
 
     def run(self, progress: Callable[[int], float]) -> Plan:
         """First one way everywhere, then the best of these without one sector."""
-        if not self.decided(progress):
-            self.race(self.everywhere(), progress)
+        plans, number = self.everywhere(), self.glance(progress)
+        if number > 0:
+            self.race(plans if number >= len(plans) else self.rng.sample(plans, number), progress)
         if self.best:
             self.race(self.elsewhere(), progress)
         return self.best
@@ -187,7 +195,7 @@ class General:
         turn = self.brain.planned(state)
         if seat.notes.get("turn") != turn:
             search = Search(self.staff, seat, self.brain.horizon(state, seat.side), self._rng)
-            seat.notes["plan"] = search.run(self.budget.clock(deadline)), search.staff.book
+            seat.notes["plan"] = search.run(self.budget.clock(deadline, self.brain.plans)), search.staff.book
             seat.notes["turn"] = turn
         plan: tuple[Plan, Book] = seat.notes["plan"]
         return plan
