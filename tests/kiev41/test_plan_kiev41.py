@@ -180,3 +180,15 @@ def test_fast_blocks_that_could_come_nearer_to_their_goal_call_for_exploitation(
     put(s, "38", "3Pz", "14Pz", "Kleist")
     far = drive(officer(impulse(s, "axis")))
     assert far > 2.0
+
+
+def test_in_les_preludes_odessa_is_worth_a_garrison():
+    def worth(scenario: str) -> float:
+        s = empty(scenario)
+        put(s, "101", "Rum1")
+        put(s, "108", "14C")
+        impulse(s, "soviet")
+        soviets = Staff(officer(s), 1 << NUMBER["14C"])
+        return soviets.standing(NUMBER["14C"], AREA["108"])
+
+    assert worth("preludes") > worth("river") + 2.0

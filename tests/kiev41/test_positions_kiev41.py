@@ -320,6 +320,27 @@ def test_it_passes_when_nothing_is_worth_an_hq(player: str):
     assert choose(impulse(s, "soviet"), player) == "pass"
 
 
+def december(holder: str, german: str) -> Kiev:
+    """The last month: one side holds six Victory Areas of seven, and the Axis has just passed. A German corps stands
+    near, or too far away to be worth an HQ."""
+    s = dnieper()
+    s.turn = 6
+    weather(s, "snow")
+    control(s, holder, "4 25 55 94 148 FS")
+    put(s, "24", "KFront", "37A")
+    put(s, german, "55Inf")
+    impulse(s, "soviet").passes = 1
+    return s
+
+
+def test_the_pass_that_wins_the_game_is_played(player: str):
+    assert choose(december("soviet", "9"), player) == "pass"
+
+
+def test_nobody_passes_into_defeat(player: str):
+    assert choose(december("axis", "32"), player) != "pass"
+
+
 def test_the_disc_brings_reinforcements_when_many_wait(player: str):
     s = dnieper()
     put(s, "4", "5A")

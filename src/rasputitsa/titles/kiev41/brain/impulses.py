@@ -10,7 +10,7 @@ from rasputitsa.titles.kiev41.actions import Done, Exploit, Move, Pass, Strategi
 from rasputitsa.titles.kiev41.brain import BRAIN
 from rasputitsa.titles.kiev41.brain.headquarters import another_round, in_plenty, last_month, postings
 from rasputitsa.titles.kiev41.brain.orders import ambitions
-from rasputitsa.titles.kiev41.brain.sense import KievMind
+from rasputitsa.titles.kiev41.brain.sense import KievMind, would_win
 from rasputitsa.titles.kiev41.brain.staff import Staff
 from rasputitsa.titles.kiev41.components import FAST, GUDERIAN, OF_SIDE
 from rasputitsa.titles.kiev41.impulses import ChooseImpulse, Exploitation, may_spend_disc
@@ -35,9 +35,19 @@ def impulse(mind: KievMind) -> Iterable[Proposal]:
     go_on = w["patience"] * min(starving, 6) + (w["go_on"] if mind.once(in_plenty) else 0.0)
     if w["round"]:
         go_on += w["round"] * mind.once(another_round)
-    yield Proposal(w["pass"] - go_on, Pass(), "nothing is worth an HQ")
+    yield Proposal(w["pass"] - go_on + w["finish"] * verdict(s), Pass(), "nothing is worth an HQ")
     if may_spend_disc(s) and may_afford_disc(mind):
         yield from disc(mind)
+
+
+def verdict(s: Kiev) -> int:
+    """12.0 In the last month a pass after the enemy's ends the game: 1 if that wins it. -1 if the game would be lost:
+    then not even the first pass is good, for the enemy would end it."""
+    if not last_month(s):
+        return 0
+    if not would_win(s, s.active):
+        return -1
+    return 1 if s.passes else 0
 
 
 def may_afford_disc(mind: KievMind) -> bool:

@@ -10,7 +10,7 @@ from rasputitsa.board.topology import bits
 from rasputitsa.titles.kiev41.areas import ADJACENT, CITIES, STACKING, TERRAIN_DAB, VICTORY
 from rasputitsa.titles.kiev41.brain.battles import strongest_first
 from rasputitsa.titles.kiev41.brain.plan import ways
-from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, goals, look, own_force
+from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, aims, goals, look, own_force
 from rasputitsa.titles.kiev41.components import COMBAT, OF_SIDE
 from rasputitsa.titles.kiev41.movement import allowance, reach_of, room
 
@@ -32,6 +32,8 @@ class Positions:
         self.side = self.view.side
         self.engage = engage
         self.wanted = goals(self.s, self.side)
+        self.prized = VICTORY | aims(self.s)
+        """What is worth a garrison."""
         self.blocks = blocks
         self.guards = self.last_guards()
         self.fire = {b: own_force(self.s, 1 << b, False).hits for b in bits(blocks)}
@@ -51,7 +53,7 @@ class Positions:
         """In each own Victory Area that the enemy is near, one block stays: the one that is least use elsewhere. Those
         whose engagement keeps enemies from their supply stay all."""
         out = 0
-        for area in bits(VICTORY & self.view.own):
+        for area in bits(self.prized & self.view.own):
             stack = self.s.here[area] & OF_SIDE[self.side] & COMBAT
             if stack and self.view.to_foe[area] <= 4:
                 out |= 1 << strongest_first(self.s, stack)[-1]
@@ -76,7 +78,7 @@ class Positions:
             worth = self.watch(area, company)
         watched = not self.offensive or self.s.place[b] == area or self.sentry(area) == b
         if view.own >> area & 1:
-            if VICTORY >> area & 1 and fights and watched:
+            if self.prized >> area & 1 and fights and watched:
                 worth += self.garrison(area, company) * (1.0 if self.offensive else 0.6 + 0.3 * self.fire[b])
             elif company == 0 and watched and CITIES >> area & 1 and view.to_foe[area] <= 2:
                 worth += w["city"]

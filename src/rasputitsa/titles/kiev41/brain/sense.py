@@ -157,6 +157,12 @@ def enough(s: Kiev, side: int) -> bool:
     return (VICTORY & held(s, side)).bit_count() >= wanted_areas(s, side)
 
 
+def would_win(s: Kiev, side: int) -> bool:
+    """2.4.4.2, S.1-S.4 Has the side won if the game ends as things stand?"""
+    axis = s.game.scenario != "preludes" and enough(s, AXIS)
+    return axis if side == AXIS else not axis
+
+
 def goal_distance(s: Kiev, side: int) -> tuple[float, ...]:
     """How far each area is from what the side wants to take; nearer goals weigh more."""
     wanted = bits(goals(s, side))

@@ -16,7 +16,6 @@ from rasputitsa.titles.kiev41.areas import (
     STACKING,
     TERRAIN_DAB,
     TOPOLOGY,
-    VICTORY,
     distance,
 )
 from rasputitsa.titles.kiev41.brain.battles import (
@@ -255,7 +254,7 @@ class Staff(Positions):
         if not may_dig(s, b) or self.view.to_foe[area] > 3:
             return
         strong = 1.0 if TERRAIN_DAB[area] or CITIES >> area & 1 else 0.4
-        worth = self.w["dig"] * (2.0 if VICTORY >> area & 1 else strong)
+        worth = self.w["dig"] * (2.0 if self.prized >> area & 1 else strong)
         if self.view.attacks():
             worth *= 0.3
         yield Idea(worth - self.w["dig_cost"], Dig(b, area), f"{BLOCKS[b].id} digs in")
