@@ -59,7 +59,7 @@ def test_the_general_does_not_see_through_the_blocks_either():
     side = state.side or ""
     other = state.imagine(side, rng)
     assert other.text() != state.text()
-    assert answers(state, side, "general:n6", range(2)) == answers(other, side, "general:n6", range(2))
+    assert answers(state, side, "general:n48", range(2)) == answers(other, side, "general:n48", range(2))
 
 
 @pytest.mark.parametrize("scenario", ["preludes", "pocket", "snow"])

@@ -36,7 +36,7 @@ from .situation import (
 AXIS, SOVIET = range(2)
 
 
-@pytest.fixture(params=["officer", "general:n8"])
+@pytest.fixture(params=["officer", "general:n64"])
 def player(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from rasputitsa.board.topology import bits
 from rasputitsa.players.brain import Brain
 from rasputitsa.titles.kiev41.brain.prospects import IMPULSES, features, lead
-from rasputitsa.titles.kiev41.components import SIDES
+from rasputitsa.titles.kiev41.components import HQS, OF_SIDE, SIDES
 from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.weather import SNOW, bad_weather
 
@@ -19,6 +20,7 @@ class KievBrain(Brain[Kiev]):
 
     package = "rasputitsa.titles.kiev41"
     periods = ("summer", "sprint", "race", "mud", "winter", "counterblow")
+    plans = 6
 
     def period(self, s: Kiev) -> str:
         """The season; a short scenario is a sprint in good weather, a race if nearly all must be taken before it breaks
@@ -36,8 +38,8 @@ class KievBrain(Brain[Kiev]):
         return SIDES[s.active] == side
 
     def planned(self, s: Kiev) -> Hashable:
-        """Impulses are short: a plan is made for a month."""
-        return s.turn
+        """A plan is for an impulse; the steps of the HQs tell one from the next in the same month."""
+        return (self.turn_of(s), sum(s.strength[hq] for hq in bits(HQS & OF_SIDE[s.active] & s.on_map)))
 
     def horizon(self, s: Kiev, side: str) -> int:
         return IMPULSES
