@@ -82,6 +82,6 @@ def test_the_general_answers_within_its_budget():
     told: list[float] = []
     started = time.monotonic()
     action = general.choose(Seat(state, side, lambda progress, text: told.append(progress)), Deadline())
-    assert time.monotonic() - started < 12.0
+    assert time.monotonic() - started < 60.0
     assert state.why_not(action) is None
     assert told

@@ -154,8 +154,8 @@ class Search:
     def glance(self, progress: Callable[[int], float]) -> int:
         """A first look at the officer's way; how many plans there is time for besides, so that the first two rounds can
         be ended. None if the game is as good as won or lost, whatever the plan."""
-        worths = [self.worth((), n) for n in range(GLANCE) if progress(self.looks) < 1.0]
-        if not worths or self.staff.decided(statistics.fmean(worths)):
+        done = sum(self._look(n, (), progress) for n in range(GLANCE))
+        if not done or self.staff.decided(statistics.fmean(self.worth((), n) for n in range(done))):
             return 0
         room = int(self.looks / max(1e-9, progress(self.looks)))
         (first, keep), (second, _) = ROUNDS[:2]
