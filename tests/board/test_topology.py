@@ -36,12 +36,12 @@ NETWORKS = {
 
 @given(st.integers(min_value=0, max_value=2**700))
 def test_the_places_of_a_set_come_in_ascending_order(mask: int):
-    assert bits(mask) == sorted(slow.members(mask))
+    assert bits(mask) == tuple(sorted(slow.members(mask)))
     assert mask_of(bits(mask)) == mask
 
 
 def test_a_very_wide_set_is_listed_whole():
-    assert bits(1 << 5000 | (1 << 40) - 1) == [*range(40), 5000]
+    assert bits(1 << 5000 | (1 << 40) - 1) == (*range(40), 5000)
 
 
 @pytest.mark.parametrize("name", NETWORKS)
@@ -193,4 +193,4 @@ def test_a_network_lists_neighbours_and_places():
 
 @pytest.mark.parametrize("mask", [1, 0b1011, 1 << 700 | 1 << 64 | 1 << 63 | 5, (1 << 200) - 1])
 def test_the_nth_place_of_a_set_is_the_one_a_list_of_it_holds(mask):
-    assert [nth(mask, n) for n in range(mask.bit_count())] == bits(mask)
+    assert [nth(mask, n) for n in range(mask.bit_count())] == list(bits(mask))

@@ -96,7 +96,7 @@ class Reach:
     def __contains__(self, place: int) -> bool:
         return bool(self.mask >> place & 1)
 
-    def places(self) -> list[int]:
+    def places(self) -> tuple[int, ...]:
         """The places in ascending order."""
         return bits(self.mask)
 

@@ -5,6 +5,7 @@ their neighbours at the same six distances (see `layout`), hence a whole set mov
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 Fill = Callable[[int, int], int]
 """All that is connected to a set within another."""
@@ -23,15 +24,16 @@ def _byte_table(base: int) -> list[tuple[int, ...]]:
 _BYTES = [_byte_table(base) for base in range(_BYTE_TABLE_SIZE)]
 
 
-def bits(mask: int) -> list[int]:
-    """The places of a set in ascending order."""
+@lru_cache(maxsize=1 << 15)
+def bits(mask: int) -> tuple[int, ...]:
+    """The places of a set in ascending order. Kept: the same sets come again and again."""
     if mask.bit_count() < _FEW or mask.bit_length() > 8 * _BYTE_TABLE_SIZE:
         return _few_bits(mask)
     out: list[int] = []
     for table, byte in zip(_BYTES, mask.to_bytes((mask.bit_length() + 7) >> 3, "little")):
         if byte:
             out += table[byte]
-    return out
+    return tuple(out)
 
 
 def nth(mask: int, number: int) -> int:
@@ -40,14 +42,13 @@ def nth(mask: int, number: int) -> int:
     return len(digits) - 1 - len(digits.rsplit("1", number + 1)[0])
 
 
-def _few_bits(mask: int) -> list[int]:
+def _few_bits(mask: int) -> tuple[int, ...]:
     out: list[int] = []
     while mask:
         place = mask.bit_length() - 1
         out.append(place)
         mask ^= 1 << place
-    out.reverse()
-    return out
+    return tuple(reversed(out))
 
 
 def mask_of(places: Iterable[int]) -> int:
@@ -136,10 +137,12 @@ def few_places(adjacent: Sequence[int], sources: int) -> Spread:
 
 
 def by_bytes(adjacent: Sequence[int], sources: int) -> Spread:
-    """Any graph: a handful of places one by one, more of them eight at a time through tables of joined neighbours."""
+    """Any graph: a handful of places one by one, more of them eight at a time through tables of joined neighbours.
+    Kept, as the same sets come again and again."""
     size = (sources.bit_length() + 7) >> 3
     tables = [_joined(adjacent[base * 8 : base * 8 + 8]) for base in range(size)]
 
+    @lru_cache(maxsize=1 << 14)
     def spread(mask: int) -> int:
         mask &= sources
         out = 0

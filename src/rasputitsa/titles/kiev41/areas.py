@@ -6,6 +6,7 @@ may be that are no areas: the boxes of the Road to Tula, the leaders' boxes, the
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from rasputitsa.board.maps import area_map
@@ -101,6 +102,7 @@ ELIMINATED: Final = LATER + 1
 PLACE_IDS: Final = (*TOPOLOGY.ids, *ROAD_NAMES, "Rastenburg", "Moscow")
 
 
+@cache
 def distance(a: int, b: int) -> int:
     """10.11 Areas between two areas, counted over any area."""
     steps = TOPOLOGY.distance(a, b)

@@ -94,7 +94,7 @@ def imagine(s: Kiev, side: str, rng: random.Random) -> Kiev:
     return new
 
 
-def _shuffled(s: Kiev, hidden: list[int], rng: random.Random) -> list[int]:
+def _shuffled(s: Kiev, hidden: tuple[int, ...], rng: random.Random) -> list[int]:
     """Who stands where each hidden block stood: random swaps that leave a possible position."""
     who = list(hidden)
     for i in range(len(who)):
@@ -105,7 +105,7 @@ def _shuffled(s: Kiev, hidden: list[int], rng: random.Random) -> list[int]:
     return who
 
 
-def _possible(s: Kiev, hidden: list[int], who: list[int], i: int) -> bool:
+def _possible(s: Kiev, hidden: tuple[int, ...], who: list[int], i: int) -> bool:
     """1.4 No Hungarian beside a Rumanian; and a Fliegerkorps is on the map exactly if its bombers are."""
     b, place = who[i], s.place[hidden[i]]
     if LW_HQS >> b & 1 and (place < AREAS) != bool(s.on_map >> b & 1):
@@ -118,7 +118,7 @@ def _possible(s: Kiev, hidden: list[int], who: list[int], i: int) -> bool:
     return not any(foes >> mate & 1 for mate in mates)
 
 
-def _deal(s: Kiev, new: Kiev, hidden: list[int], who: list[int]) -> None:
+def _deal(s: Kiev, new: Kiev, hidden: tuple[int, ...], who: list[int]) -> None:
     """Give each hidden block the place of another with all that is marked there."""
     for b in hidden:
         if s.on_map >> b & 1:

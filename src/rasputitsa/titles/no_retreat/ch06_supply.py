@@ -169,7 +169,7 @@ class SupplyCheckPhase(Step[NoRetreatState]):
 
 def sources(s: NoRetreatState, side: int) -> list[int]:
     """The supply sources of a side that work now: cities and map-edge hexes, for the overlay."""
-    return bits(supplied_cities(s, side) | (s.game.edges[side] & passable(s, side)))
+    return list(bits(supplied_cities(s, side) | (s.game.edges[side] & passable(s, side))))
 
 
 STEPS = (SupplyCheckPhase,)

@@ -48,6 +48,9 @@ class Positions:
             points = self.s.mp if b == self.s.moving else allowance(self.s, b)
             self.reach[b] = reach_of(self.s, b, points, engage)
             self.ends[b] = room(self.s, b, self.reach[b].mask)
+        self._alike = {b: (self.fire[b], COMBAT >> b & 1, id(self.way(b))) for b in bits(blocks)}
+        """Blocks alike in this are worth the same in an area where they are not yet."""
+        self._elsewhere: dict[tuple[int, bool, object], float] = {}
 
     def last_guards(self) -> int:
         """In each own Victory Area that the enemy is near, one block stays: the one that is least use elsewhere. Those
@@ -63,6 +66,16 @@ class Positions:
 
     def standing(self, b: int, area: int) -> float:
         """What it is worth to have this block in an area."""
+        if self.s.place[b] == area:
+            return self._standing(b, area, True)
+        watches = not self.offensive or self.sentry(area) == b
+        key = (area, watches, self._alike[b])
+        found = self._elsewhere.get(key)
+        if found is None:
+            found = self._elsewhere[key] = self._standing(b, area, watches)
+        return found
+
+    def _standing(self, b: int, area: int, watches: bool) -> float:
         view, w = self.view, self.w
         company, hits = self.company(area)
         fights = COMBAT >> b & 1
@@ -76,13 +89,12 @@ class Positions:
             return self.post(b, area, company)
         else:
             worth = self.watch(area, company)
-        watched = not self.offensive or self.s.place[b] == area or self.sentry(area) == b
         if view.own >> area & 1:
-            if self.prized >> area & 1 and fights and watched:
+            if self.prized >> area & 1 and fights and watches:
                 worth += self.garrison(area, company) * (1.0 if self.offensive else 0.6 + 0.3 * self.fire[b])
-            elif company == 0 and watched and CITIES >> area & 1 and view.to_foe[area] <= 2:
+            elif company == 0 and watches and CITIES >> area & 1 and view.to_foe[area] <= 2:
                 worth += w["city"]
-        if company == 0 and watched:
+        if company == 0 and watches:
             worth += w["vital"] * min(view.vital.get(area, 0), 6) + w["ring"] * min(view.ring.get(area, 0), 6)
         return worth - self.danger(area, hits + self.fire[b])
 

@@ -50,7 +50,7 @@ from rasputitsa.titles.kiev41.components import (
 )
 from rasputitsa.titles.kiev41.control import contested
 from rasputitsa.titles.kiev41.losses import absorb_bonus
-from rasputitsa.titles.kiev41.movement import route
+from rasputitsa.titles.kiev41.movement import route, waters
 from rasputitsa.titles.kiev41.state import READY
 from rasputitsa.titles.kiev41.tactical import may_activate, reveal_areas
 from rasputitsa.titles.kiev41.weather import hq_strength
@@ -157,6 +157,8 @@ class Staff(Positions):
 
     def wet(self, b: int, area: int) -> bool:
         """Would the block have to come over water?"""
+        if not waters(self.s, area):
+            return False
         path, _ = route(self.s, b, self.reach[b], area)
         return crossing_from(self.s, area, path[-2])
 
@@ -214,11 +216,20 @@ class Staff(Positions):
 
     def captures(self, b: int, area: int) -> tuple[float, int]:
         """What a block takes on its way to an area."""
-        if not self.reach[b].mask & ~self.view.own:
+        if not self._passed(b, area) & ~self.view.own & ~self.view.foes:
             return 0.0, 0
         path, _ = route(self.s, b, self.reach[b], area)
         taken = mask_of(a for a in path[1:]) & ~self.view.own & ~self.view.foes
         return sum(self.w["area"] * (1 + prize_of(self.s, a, 0.0)) for a in bits(taken)), taken
+
+    def _passed(self, b: int, area: int) -> int:
+        """Where a block may come on its way to an area: what is reached for fewer points, and the area itself."""
+        out = 1 << area
+        for places in self.reach[b].layers:
+            if places >> area & 1:
+                break
+            out |= places
+        return out
 
     def moves(self, b: int) -> Iterable[Idea]:
         """Where a block could go without a fight."""

@@ -76,7 +76,7 @@ class Storm:
         reach = 0
         for unit in self.ready:
             reach |= ranges.get(unit, 1 << s.place[unit])
-        return bits(s.game.move_net.spread(reach) & s.occupied[self.planner.enemy])
+        return list(bits(s.game.move_net.spread(reach) & s.occupied[self.planner.enemy]))
 
     def _best(self) -> Approach | None:
         for target in self.targets:
