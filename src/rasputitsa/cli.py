@@ -169,18 +169,16 @@ def report(
 @app.command()
 def tune(
     title: TitleName,
-    side: Annotated[str, typer.Option("--side", help="Whose weights.")],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The new weights (TOML).")],
+    side: Annotated[list[str] | None, typer.Option("--side", help="Whose weights; both sides' if none.")] = None,
     period: Annotated[str, typer.Option("--period", help="Only in this period of the war.")] = "",
-    weight: Annotated[list[str] | None, typer.Option("--weight", help="Tune these; the telling ones if none.")] = None,
-    pool: Annotated[list[str] | None, typer.Option("--against", metavar="PLAYER", help="An opponent.")] = None,
+    weight: Annotated[list[str] | None, typer.Option("--weight", help="Tune these; all if none.")] = None,
     base: Annotated[
         Path | None, typer.Option("--base", metavar="FILE", help="Start from these weights; the officer's if left out.")
     ] = None,
-    generations: Annotated[int, typer.Option("--generations", min=1)] = 20,
-    population: Annotated[int, typer.Option("--population", min=4)] = 10,
-    games: Annotated[int, typer.Option("--games", min=1, help="Games of a candidate in a generation.")] = 8,
-    proof: Annotated[int, typer.Option("--proof", min=2, help="Fresh games for the proof.")] = 60,
+    pairs: Annotated[int, typer.Option("--pairs", min=2, help="Pairs of games with changed weights.")] = 400,
+    spread: Annotated[float, typer.Option("--spread", min=0.01, help="How far weights are changed.")] = 0.4,
+    proof: Annotated[int, typer.Option("--proof", min=2, help="Fresh games for the proof.")] = 200,
     seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same games.")] = "1",
     workers: Annotated[int, typer.Option("--workers", min=1, help="Processes to use.")] = 1,
     runner: Annotated[str, typer.Option("--runner", metavar="local|ray", help="Where games are played.")] = "local",
@@ -194,9 +192,8 @@ def tune(
     from rasputitsa.commands import tune as command
 
     game = common.find_game(title, scenario, edition, option or [])
-    names, rivals = weight or [], pool or ["recruit"]
-    sizes = generations, population, games, proof
-    if not command.run(game, side, period, names, rivals, base, output, *sizes, seed, workers, runner, as_json):
+    sizes = pairs, spread, proof
+    if not command.run(game, side or [], period, weight or [], base, output, *sizes, seed, workers, runner, as_json):
         raise typer.Exit(1)
 
 

@@ -18,6 +18,10 @@ class ToyBrain(Brain[ToyState]):
     """Forward if it can; a battle is worth `fight`, a step `march`."""
 
     sectors = 2
+    periods = ("early", "late")
+
+    def period(self, s: ToyState) -> str:
+        return "early" if s.turn < 2 else "late"
 
     def book(self, rank: str) -> Book:
         return BOOK

@@ -72,7 +72,7 @@ def sample(
 
 def fit(samples: Sequence[Sample]) -> Fit:
     """The weights, and how well such weights foretell games they do not know."""
-    np: Any = import_module("numpy")
+    np = _numpy()
     names = list(dict.fromkeys(name for s in samples for name in s.features))
     table = np.array([[s.features.get(name, 0.0) for name in names] for s in samples])
     won = np.array([s.won for s in samples])
@@ -88,6 +88,13 @@ def fit(samples: Sequence[Sample]) -> Fit:
         positions=len(samples),
         correlation=round(float(np.corrcoef(foretold, won)[0, 1]), 3) if moved else 0.0,
     )
+
+
+def _numpy() -> Any:
+    try:
+        return import_module("numpy")
+    except ImportError:
+        raise Invalid("a fit needs numpy: pip install 'rasputitsa[fit]'") from None
 
 
 def _chance(np: Any, score: Any) -> Any:

@@ -17,6 +17,7 @@ from rasputitsa.kernel.errors import Invalid
 from rasputitsa.kernel.record import FIRST_LINE
 from rasputitsa.kernel.title import Game, Value
 from rasputitsa.players.brain import brain_of, has_brain
+from rasputitsa.players.staff import staff_of
 
 Chooser = Callable[[State], Action]
 Deed = tuple[str, Action]
@@ -34,6 +35,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     keep_records: bool = False
     chronicle: bool = False
     """Write down what happened, for reports and pictures."""
+    period: str = ""
+    """If named, the game is stopped and judged where this period of the war ends."""
 
     def game(self) -> Game:
         return title(self.title).prepare(self.scenario, self.edition, self.options)
@@ -59,6 +62,9 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     """The side whose player failed, when that was the error."""
     margin: float = 0.0
     """How far ahead the first side was at the end, as the title's brain sees it."""
+    worth: float | None = None
+    """What the game was to the first side, from -1 for lost to 1 for won, or where it was stopped, its chance as the
+    general would judge it; None if it ended before the period it was to be judged after."""
     turn_seconds: dict[str, float] = {}
     """The longest turn of each side, in seconds of thinking."""
     story: dict[str, Any] = {}
@@ -79,15 +85,18 @@ class Course:
         self.deeds: list[Deed] = []
         self.story: Chronicle | None = chronicler(self.game.title)(self.state) if match.chronicle else None
         self.thought: dict[tuple[str, int], float] = {}
+        self.brain = brain_of(self.game.title) if has_brain(self.game.title) else None
+        self.period, self.reached = match.period, not match.period
         self.asked = ""
         """The side whose player is thinking, or has just spoken; empty otherwise."""
 
     def play_out(self, choosers: dict[str, Chooser], dice: Dice) -> None:
-        """Play until the game is over, or until the title's cap of decisions, which no game should reach."""
+        """Play until the game is over or the period it is judged after, or until the title's cap of decisions, which no
+        game should reach."""
         state = self.state
         cap = self.game.title.decision_cap
         decisions = 0
-        while (side := state.side) is not None:
+        while (side := state.side) is not None and not self.passed():
             if side == CHANCE:
                 action = dice.roll(state)
             elif decisions < cap:
@@ -100,6 +109,20 @@ class Course:
             state.apply(action, by=side)
             self.asked = ""
             self.deeds.append((side, action))
+
+    def passed(self) -> bool:
+        """Is the period over after which the game is judged?"""
+        if not self.period or self.brain is None:
+            return False
+        now = self.brain.period(self.state) == self.period
+        self.reached = self.reached or now
+        return self.reached and not now
+
+    def worth(self) -> float | None:
+        """What the game is to the first side where it stands."""
+        if self.brain is None or not self.reached:
+            return None
+        return staff_of(self.brain).worth(self.state, self.game.title.sides[0])
 
     def _ask(self, side: str, choose: Chooser) -> Action:
         key = (side, getattr(self.state, "turn", 0))
@@ -146,7 +169,7 @@ def play(match: Match, number: int) -> Played:
 def _played(course: Course, match: Match, number: int, spent: float, error: str) -> Played:
     state = course.state
     outcome = None if error else state.outcome()
-    if not error and outcome is None:
+    if not error and outcome is None and not course.passed():
         error = "the game is over without an outcome"
     return Played(
         number=number,
@@ -159,6 +182,7 @@ def _played(course: Course, match: Match, number: int, spent: float, error: str)
         error=error and f"game {number}: {error}",
         fault=course.asked if error else "",
         margin=_margin(course) if not error else 0.0,
+        worth=course.worth() if not error else None,
         turn_seconds=course.longest(),
         story=course.story.told(state) if course.story else {},
         record=_text(course) if match.keep_records else "",
@@ -166,8 +190,7 @@ def _played(course: Course, match: Match, number: int, spent: float, error: str)
 
 
 def _margin(course: Course) -> float:
-    title = course.game.title
-    return brain_of(title).margin(course.state, title.sides[0]) if has_brain(title) else 0.0
+    return course.brain.margin(course.state, course.game.title.sides[0]) if course.brain else 0.0
 
 
 def _text(course: Course) -> str:

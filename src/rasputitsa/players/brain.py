@@ -97,8 +97,6 @@ class Brain(Generic[S]):
     """The package whose data/players holds the weights."""
     periods: tuple[str, ...] = ()
     """The periods of the war that may have weights of their own."""
-    tunable: tuple[str, ...] = ()
-    """The weights worth tuning, the most telling first."""
     sectors: int = 1
     """How many sectors of the front a plan may treat differently."""
     plans: int = 1

@@ -15,32 +15,6 @@ class NoRetreatBrain(Brain[NoRetreatState]):
     package = "rasputitsa.titles.no_retreat"
     periods = ("first", "second", "third")
     sectors = len(SECTORS)
-    tunable = (
-        "attack",
-        "attack_risk",
-        "city_risk",
-        "pocket_risk",
-        "near",
-        "far",
-        "march",
-        "hold",
-        "cut",
-        "kill",
-        "push",
-        "exploit",
-        "cover",
-        "contact",
-        "terrain",
-        "card",
-        "objective",
-        "absence",
-        "unsupplied",
-        "replace",
-        "improve",
-        "blow",
-        "bar",
-        "commit",
-    )
 
     def period(self, s: NoRetreatState) -> str:
         """To the spring of 1942, to the shift of the Initiative, and after it."""

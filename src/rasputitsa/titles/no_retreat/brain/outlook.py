@@ -7,7 +7,7 @@ from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
-from rasputitsa.board.movement import reach
+from rasputitsa.board.movement import Ground, reach
 from rasputitsa.board.topology import bits
 from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat import ch06_supply as supply
@@ -31,18 +31,18 @@ def range_mask(s: NoRetreatState, unit: int, weather: int) -> int:
     start = s.place[unit]
     if not points:
         return 1 << start
+    ground = game.grounds[game.armor[s.full[unit]][unit]]
+    free = ground.unhindered(start, points, True).mask
     leave, first = movement.exit_zone(s, unit)
-    found = reach(
-        game.grounds[game.armor[s.full[unit]][unit]],
-        start,
-        points,
-        movement.may_enter(s, unit),
-        stop=s.zoc[1 - game.side_of[unit]],
-        first=first,
-        leave=leave,
-        one_hex=True,
-    )
-    return found.mask | 1 << start
+    enter, stop = movement.may_enter(s, unit) & free, s.zoc[1 - game.side_of[unit]] & free
+    return _hindered(ground, start, points, enter, stop, first & free, leave) | 1 << start
+
+
+@lru_cache(maxsize=1 << 14)
+def _hindered(ground: Ground, start: int, points: int, enter: int, stop: int, first: int, leave: int) -> int:
+    """The range of a unit, given what stands in its way within its range on an empty board. Kept: little of that
+    changes from one position to the next."""
+    return reach(ground, start, points, enter, stop=stop, first=first, leave=leave, one_hex=True).mask
 
 
 @lru_cache(maxsize=4096)
