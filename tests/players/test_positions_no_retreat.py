@@ -197,9 +197,10 @@ def test_it_does_not_attack_a_fort_at_poor_odds(player: str):
 
 
 def test_it_commits_support_where_it_tips_the_scales(player: str):
+    line = {"2nd Army": "1410", "4th Army": "1610", "9th Army": "1710", "6th Army": "1311"}
     s = situation(
         phase="combat",
-        axis={"1st Panzer": "1511", "2nd Panzer": "1511"},
+        axis={"1st Panzer": "1511", "2nd Panzer": "1511"} | line,
         soviet={"West Front": "1512"},
         supports=(1, 0),
     )

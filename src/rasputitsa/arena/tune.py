@@ -25,7 +25,7 @@ from rasputitsa.players.weights import Book
 
 FURTHEST = 3.0
 """No factor's logarithm is drawn further off than so many times the spread."""
-LONGEST = 0.5
+LONGEST = 1.0
 """The longest step: no weight is changed by more than the factor exp(LONGEST) in one run."""
 TRIFLE = 0.05
 """Smaller changes are left out."""

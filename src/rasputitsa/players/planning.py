@@ -30,6 +30,8 @@ ROUNDS = ((2, 4), (2, 2), (4, 1), (4, 1))
 """A race of plans: how often each is looked at in a round, and how many go on to the next."""
 FEW, TAKE = 4, 1.0
 """A plan is taken after so many looks at least, when it leads by so many standard errors."""
+PATIENCE = 2
+"""After so many races in a row without a better plan no other is looked for."""
 GLANCE = 2
 """After so many looks at the officer's way no other is looked for, if the game is decided."""
 
@@ -92,7 +94,7 @@ class Search:
     """Plans for one turn, tried against the officer's on the same imagined positions and the same dice."""
 
     def __init__(self, staff: Staff, seat: Seat, replies: int, rng: random.Random) -> None:
-        self.staff, self.seat, self.replies, self.rng = staff.varied(VARIATIONS, SPREAD, rng), seat, replies, rng
+        self.staff, self.seat, self.replies, self.rng = staff, seat, replies, rng
         self.seed = str(rng.getrandbits(64))
         self.looks = 0
         self.best: Plan = ()
@@ -110,8 +112,10 @@ class Search:
         return self._worth[key]
 
     def everywhere(self) -> list[Plan]:
-        """Each style and variation on the whole front."""
-        return [(style,) * self.staff.brain.sectors for style in self.staff.book.styles]
+        """Each style, and some new variations, on the whole front; later only new variations."""
+        tried = {style for plan, _ in self._worth for style in plan}
+        self.staff = self.staff.varied(VARIATIONS, SPREAD, self.rng)
+        return [(style,) * self.staff.brain.sectors for style in self.staff.book.styles if style not in tried]
 
     def elsewhere(self) -> list[Plan]:
         """The best plan so far, with the officer's way in one of its sectors."""
@@ -151,24 +155,30 @@ class Search:
             if mean > TAKE * error:
                 self.best = alive[0]
 
-    def glance(self, progress: Callable[[int], float]) -> int:
-        """A first look at the officer's way; how many plans there is time for besides, so that the first two rounds can
-        be ended. None if the game is as good as won or lost, whatever the plan."""
+    def decided(self, progress: Callable[[int], float]) -> bool:
+        """A first look at the officer's way: is the game as good as won or lost, whatever the plan?"""
         done = sum(self._look(n, (), progress) for n in range(GLANCE))
-        if not done or self.staff.decided(statistics.fmean(self.worth((), n) for n in range(done))):
-            return 0
-        room = int(self.looks / max(1e-9, progress(self.looks)))
+        return not done or self.staff.decided(statistics.fmean(self.worth((), n) for n in range(done)))
+
+    def room(self, progress: Callable[[int], float]) -> int:
+        """How many plans there is time for, so that the first two rounds of a race can be ended."""
+        spent = progress(self.looks)
+        left = int(self.looks * (1.0 - spent) / max(1e-9, spent))
         (first, keep), (second, _) = ROUNDS[:2]
-        few = room // (first + second) - 1
-        return few if few <= keep else (room - second * (keep + 1)) // first - 1
+        left -= sum((self.best, n) not in self._worth for n in range(first + second))
+        few = left // (first + second)
+        return few if few <= keep else (left - second * keep) // first
 
     def run(self, progress: Callable[[int], float]) -> Plan:
-        """First one way everywhere, then the best of these without one sector."""
-        plans, number = self.everywhere(), self.glance(progress)
-        if number > 0:
+        """First one way everywhere, then the best of these without one sector; and again with new variations, while
+        there is time and something comes of it."""
+        idle = 0 if not self.decided(progress) else PATIENCE
+        while idle < PATIENCE and (number := self.room(progress)) > 0:
+            before, plans = self.best, self.everywhere()
             self.race(plans if number >= len(plans) else self.rng.sample(plans, number), progress)
-        if self.best:
-            self.race(self.elsewhere(), progress)
+            if self.best != before:
+                self.race(self.elsewhere(), progress)
+            idle = idle + 1 if self.best == before else 0
         return self.best
 
 

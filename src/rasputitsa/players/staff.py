@@ -37,14 +37,10 @@ class Staff:
         self.judgement = dict(judgement)
 
     def varied(self, number: int, spread: float, rng: random.Random) -> Staff:
-        """The same staff with so many variations of the officer's way among the styles."""
-        varied = copy(self)
-        varied.book = self.book.styled(
-            {
-                **self.book.styles,
-                **{f"{VARIATION}{n}": _variation(self.book.names, spread, rng) for n in range(1, number + 1)},
-            }
-        )
+        """The same staff with so many more variations of the officer's way among the styles."""
+        varied, known = copy(self), len(self.book.styles)
+        new = {f"{VARIATION}{known + n}": _variation(self.book.names, spread, rng) for n in range(number)}
+        varied.book = self.book.styled({**self.book.styles, **new})
         return varied
 
     def worth(self, s: State, side: str) -> float:
