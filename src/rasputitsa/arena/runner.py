@@ -15,7 +15,8 @@ Progress = Callable[[int], None]
 Task = tuple[Match, int]
 """A game to be played: number so-and-so of a match."""
 Batch = list[Task]
-BIGGEST = 25
+BIGGEST = 4
+"""So many games at most are sent to a worker at once: they are lost with it, and told only when all are played."""
 
 
 def run(match: Match, games: int, workers: int = 1, progress: Progress = lambda done: None) -> list[Played]:
