@@ -16,20 +16,19 @@ class RatioColumns:
 
     def __init__(self, *labels: str) -> None:
         self.labels = labels
-        self._ratios = tuple(_ratio(label) for label in labels)
-        if list(self._ratios) != sorted(set(self._ratios)):
+        ratios = [_ratio(label) for label in labels]
+        if ratios != sorted(set(ratios)):
             raise ValueError(f"odds columns must rise from left to right: {', '.join(labels)}")
+        self._ratios = tuple((ratio.numerator, ratio.denominator) for ratio in ratios)
 
     def column(self, attack: int, defend: int) -> int:
         """The highest column that attack : defend reaches, rounding down; BELOW when it reaches none.
 
         Odds above the last column are the last column; so is an attack on nothing.
         """
-        reached = BELOW
-        for column, ratio in enumerate(self._ratios):
-            if attack > 0 and attack * ratio.denominator >= ratio.numerator * defend:
-                reached = column
-        return reached
+        if attack <= 0:
+            return BELOW
+        return sum(attack * parts >= whole * defend for whole, parts in self._ratios) - 1
 
     def shift(self, column: int, by: int) -> int:
         """A column moved right (or left, negative), never beyond the last; left of the first is BELOW.

@@ -102,7 +102,7 @@ def price(s: NoRetreatState, unit: int) -> int:
     costs = s.game.tables.costs
     if s.place[unit] == SURRENDERED:
         return costs.replace_surrendered
-    return costs.replace_destroyed_shock if s.game.faces[s.full[unit]][unit].shock else costs.replace_destroyed
+    return costs.replace_destroyed_shock if s.game.shock[s.full[unit]][unit] else costs.replace_destroyed
 
 
 def may_replace(s: NoRetreatState, side: int) -> bool:
@@ -125,7 +125,7 @@ def recallable(s: NoRetreatState, side: int) -> list[int]:
     cost = s.game.tables.victory.ss_panzer_return
     if side != AXIS or not in_effect("ss-panzer-return", s.turn) or not points.may_pay(s, AXIS, cost):
         return []
-    return [u for u in s.in_box(REMOVED, AXIS) if "ss-panzer" in s.game.data[u].traits]
+    return [u for u in s.in_box(REMOVED, AXIS) if u in s.game.ss_panzer]
 
 
 # -- what happens -------------------------------------------------------------------------------------------------

@@ -160,6 +160,9 @@ class NoRetreatGame(Game):
         self.white = tuple(tuple(f.white for f in row) for row in self.faces)
         self.fort = tuple(tuple(f.paren for f in row) for row in self.faces)
         self.has_zoc = tuple(tuple(not f.paren for f in row) for row in self.faces)
+        self.shock = tuple(tuple(f.shock for f in row) for row in self.faces)
+        self.ss_panzer = frozenset(i for i in self.units if "ss-panzer" in UNITS[i].traits)
+        self.ss_grenadiers = frozenset(i for i in self.units if "ss-panzergrenadier" in UNITS[i].traits)
         self.two_sided = tuple(u.reduced is not None for u in UNITS)
         self.robust = tuple(u.side == "axis" or u.kind in ("regional", "ally") for u in UNITS)
         """Units whose full side has two steps at any time (7.2.2 speaks of the Soviet Fronts only)."""

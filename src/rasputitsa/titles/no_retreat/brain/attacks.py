@@ -107,7 +107,8 @@ def allot(
 ) -> list[Assault]:
     """Give units to hexes, the best attack first; with the thrift that promises most."""
     book = _book(mind, s, side)
-    ways = [_allot(mind, book, declared, wanted, room, markers, thrift) for thrift in THRIFT]
+    tried = THRIFT[:1] if mind.haste > 1 else THRIFT
+    ways = [_allot(mind, book, declared, wanted, room, markers, thrift) for thrift in tried]
     return max(ways, key=lambda made: sum(a.value for a in made))
 
 

@@ -29,11 +29,6 @@ def column_chances(table: int, column: int, modifier: int = 0) -> Chances:
     return tuple((result, faces.count(result) / 6) for result in sorted(set(faces)))
 
 
-@cache
-def final_column(attack: int, defend: int, shift: int) -> int:
-    return odds.column(attack, defend, shift)[1]
-
-
 def chances(s: NoRetreatState, side: int, found: odds.Reckoning) -> Chances:
     profile = s.game.profile
     return column_chances(found.table, found.final, profile.axis_die if side == AXIS else profile.soviet_die)
@@ -175,7 +170,7 @@ def feared(s: NoRetreatState, view: Outlook, place: int, w: Weights) -> float:
     if enemy == AXIS and snow and game.ussr >> place & 1:
         shift -= 1
     table = 1 if snow else enemy
-    final = final_column(threat, max(1, defence), shift + (view.weather == CLEAR))
+    _, final = odds.column(threat, max(1, defence), shift + (view.weather == CLEAR))
     return _expected_loss(s, column_chances(table, final), units, place, side, w)
 
 

@@ -18,7 +18,7 @@ from rasputitsa.titles.no_retreat.brain.drive import Drive
 from rasputitsa.titles.no_retreat.brain.outlook import Outlook, cut_off
 from rasputitsa.titles.no_retreat.brain.sense import NRMind, Shelf, fingerprint, mobile, weights_at
 from rasputitsa.titles.no_retreat.brain.storming import Storm
-from rasputitsa.titles.no_retreat.ch07b_places import fits
+from rasputitsa.titles.no_retreat.ch07b_places import fits, with_room
 from rasputitsa.titles.no_retreat.state import MOVED, UNSUPPLIED
 
 THRIFT = (1.0, 4.0)
@@ -196,14 +196,15 @@ class Planner:
         reachable = movement.range_of(s, unit).mask
         fed = supply.supplied(s, self.side)
         here = s.place[unit]
-        spots = [(self._worth_of(unit, p, fed), p) for p in bits(reachable) if fits(s, unit, p)]
+        spots = [(self._worth_of(unit, p, fed), p) for p in bits(with_room(s, unit, reachable))]
         spots.sort(key=lambda pair: (-pair[0], pair[1]))
         stay = self._closely(unit, here, self._worth_of(unit, here, fed))
         best, to = stay, here
         looks = IN_HASTE if self.mind.haste > 1 else LOOK_AT
         closely = spots[:looks]
         if s.game.move[s.full[unit]][unit] >= FAST:
-            closely += [pair for pair in spots[looks:] if pair[1] in self._cutting(unit, reachable)]
+            cutting = self._cutting(unit, reachable)
+            closely += [pair for pair in spots[looks:] if pair[1] in cutting]
         for rough, place in closely:
             found = self._closely(unit, place, rough)
             if found > best + self.w["inertia"]:

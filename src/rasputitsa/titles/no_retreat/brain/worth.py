@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat.components import in_effect
+from rasputitsa.titles.no_retreat.game import NoRetreatGame
 from rasputitsa.titles.no_retreat.state import (
     AXIS,
     CADRES,
@@ -18,15 +20,30 @@ from rasputitsa.titles.no_retreat.state import (
     NoRetreatState,
 )
 
+Worths = tuple[tuple[float, ...], tuple[float, ...]]
+
 
 def unit_worth(s: NoRetreatState, unit: int, w: Weights) -> float:
     """A unit as it stands: for its strength, its steps, and for being there at all."""
-    worth = w["unit"] + w["strength"] * s.strength(unit)
-    if s.steps(unit) == 2:
-        worth += w["step"]
-    if s.game.move[s.full[unit]][unit] > 4:
-        worth += w["fast"]
-    return worth
+    return _unit_worths(s, w)[s.full[unit]][unit]
+
+
+def _unit_worths(s: NoRetreatState, w: Weights) -> Worths:
+    """The worth of every unit, reduced and full."""
+    late = s.turn >= s.game.robust_turn
+    return _worths_of_all(s.game, late, w["unit"], w["strength"], w["step"], w["fast"])
+
+
+@lru_cache(maxsize=1024)
+def _worths_of_all(game: NoRetreatGame, late: bool, unit: float, strength: float, step: float, fast: float) -> Worths:
+    def worth(full: int, u: int) -> float:
+        steps = full and game.two_sided[u] and (late or game.robust[u])
+        worth = unit + strength * game.strength[full][u]
+        if steps:
+            worth += step
+        return worth + fast if game.move[full][u] > 4 else worth
+
+    return tuple(worth(0, u) for u in game.units), tuple(worth(1, u) for u in game.units)
 
 
 def price_of_return(s: NoRetreatState, unit: int, box: int) -> float:
@@ -35,7 +52,7 @@ def price_of_return(s: NoRetreatState, unit: int, box: int) -> float:
         return 2.5
     if box == SURRENDERED:
         return 2.0
-    return 2.0 if s.game.faces[s.full[unit]][unit].shock else 1.0
+    return 2.0 if s.game.shock[s.full[unit]][unit] else 1.0
 
 
 def loss_of_unit(s: NoRetreatState, unit: int, w: Weights, surrendered: bool | None = None) -> float:
@@ -95,14 +112,15 @@ OFF_MAP = {SHATTERED: 0.75, RAIL: 0.9, CADRES: 0.6, DESTROYED: 0.35, SURRENDERED
 def material(s: NoRetreatState, side: int, w: Weights) -> float:
     """All units of a side, on the map and in its boxes."""
     total = 0.0
+    worths, place, full, marks = _unit_worths(s, w), s.place, s.full, s.marks
     for unit in s.game.units_of[side]:
-        at = s.place[unit]
+        at = place[unit]
         if at >= 0:
-            total += unit_worth(s, unit, w)
-            if s.marks[unit] & UNSUPPLIED:
+            total += worths[full[unit]][unit]
+            if marks[unit] & UNSUPPLIED:
                 total -= w["cut_off"] * w["vp"]
-            elif s.marks[unit] & DISORGANIZED:
+            elif marks[unit] & DISORGANIZED:
                 total -= w["disorganized"] * s.strength(unit)
         elif at in OFF_MAP:
-            total += OFF_MAP[at] * unit_worth(s, unit, w)
+            total += OFF_MAP[at] * worths[full[unit]][unit]
     return total

@@ -50,12 +50,12 @@ def obliged(s: NoRetreatState, side: int, cause: int, units: Sequence[int]) -> t
     first = [u for u in units if "first-loss" in data[u].traits]
     if first:
         return first, "14.1"
-    panzer = [u for u in units if "ss-panzer" in data[u].traits] if attacks else []
+    panzer = [u for u in units if u in s.game.ss_panzer] if attacks else []
     if attacks and cause == EX:
-        shock = [u for u in units if s.game.faces[s.full[u]][u].shock]
+        shock = [u for u in units if s.game.shock[s.full[u]][u]]
         if panzer or shock:
             return panzer + shock, "14.5" if panzer else "14.7"
-    grenadiers = [u for u in units if "ss-panzergrenadier" in data[u].traits] if not panzer else []
+    grenadiers = [u for u in units if u in s.game.ss_grenadiers] if not panzer else []
     return grenadiers, "14.6"
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from rasputitsa.board.odds import BELOW, RatioColumns, distribution
@@ -71,6 +72,7 @@ def under_way(s: NoRetreatState) -> Battle:
 # -- [10.5] columns -----------------------------------------------------------------------------------------------
 
 
+@cache
 def column(attack: int, defend: int, shift: int) -> tuple[int, int]:
     """10.5, 10.6.4 The initial and the final odds column. Odds above 6:1 count as 6:1 before and after shifting; below
     1:3 there is no column (BELOW) and no shift brings one back."""
@@ -125,6 +127,9 @@ def unit_strength(s: NoRetreatState, unit: int, notes: Sequence[Mod]) -> int:
 
 def total(s: NoRetreatState, units: Sequence[int], side: int, notes: Sequence[Mod]) -> int:
     """10.5 The Strength Step: the sum of a side's units and of the points events add."""
+    if not notes and s.local_support[side] < 0:
+        strength, full = s.game.strength, s.full
+        return sum([strength[full[u]][u] for u in units])
     points = sum(unit_strength(s, u, notes) for u in units)
     return points + sum(b for kind, a, b in notes if kind == mods.POINTS and a == side)
 
@@ -230,9 +235,9 @@ def unit_shifts(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
     game, full = s.game, s.full
     if armor_bonus(s, b):
         yield 1, "armor", "10.6.3"
-    if any(game.faces[full[u]][u].shock for u in b.attackers):
+    if any(game.shock[full[u]][u] for u in b.attackers):
         yield 1, "Shock army", "14.7"
-    if any("ss-panzergrenadier" in game.data[u].traits for u in b.defenders):
+    if not game.ss_grenadiers.isdisjoint(b.defenders):
         yield -1, "SS Panzergrenadier", "14.6"
 
 
@@ -242,7 +247,7 @@ def armor_bonus(s: NoRetreatState, b: Battle) -> bool:
     game, full = s.game, s.full
     if any(mod[0] == mods.NO_ARMOR for mod in b.mods):
         return False
-    if any("ss-panzer" in game.data[u].traits for u in b.attackers):
+    if not game.ss_panzer.isdisjoint(b.attackers):
         return True
     if s.weather not in (CLEAR, SNOW) or not game.armor_ground[b.ground]:
         return False
@@ -259,7 +264,7 @@ def armor_is_fit(s: NoRetreatState, unit: int) -> bool:
 
 def has_fuel(s: NoRetreatState, unit: int) -> bool:
     """13.5 Without the Rumanian oil German armor, the SS excepted, loses its bonuses."""
-    if s.game.side_of[unit] != AXIS or not 0 < s.oil_lost < s.turn or "ss-panzer" in s.game.data[unit].traits:
+    if s.game.side_of[unit] != AXIS or not 0 < s.oil_lost < s.turn or unit in s.game.ss_panzer:
         return True
     return any(kind == mods.FUEL for kind, _, _ in s.phase_mods)
 
