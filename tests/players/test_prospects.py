@@ -9,7 +9,7 @@ import pytest
 from rasputitsa.kernel import State, title
 from rasputitsa.players.brain import brain_of
 from rasputitsa.players.staff import staff_of
-from rasputitsa.titles.no_retreat.state import SOVIET
+from rasputitsa.titles.no_retreat.state import SOVIET, SURRENDERED
 
 from ..no_retreat.situation import situation
 
@@ -31,13 +31,23 @@ def test_the_turn_before_a_check_the_general_sees_it_and_no_further():
     check = checks()[0]
     assert horizon("axis", check - 1) == 1
     assert horizon("soviet", check - 1) == 0
-    assert horizon("axis", check - 2) == 3
+    assert horizon("soviet", check - 2) == 2
 
 
-def test_far_from_any_check_the_general_looks_two_turns_ahead():
+def test_far_from_any_check_the_general_looks_at_the_enemys_reply():
     gaps = [(a, b) for a, b in zip(checks(), checks()[1:], strict=False) if b - a >= 3]
     assert gaps
-    assert all(horizon("axis", a) == 2 for a, _ in gaps)
+    assert all(horizon("axis", a) == 1 for a, _ in gaps)
+
+
+def test_an_enemy_that_surrendered_is_a_lead_and_tells_the_general_more_than_a_point():
+    brain = brain_of(title("no-retreat"))
+    before = situation(side="axis", turn=3, axis={"9th Army": "1709"}, soviet={"Moscow Front": "Moscow"})
+    after = before.copy()
+    after.place[after.game.names.index("Moscow Front")] = SURRENDERED
+    found = [brain.features(s, "axis")["surrendered"] for s in (before, after)]
+    judged = staff_of(brain).judgement
+    assert found[1] == found[0] + 1 and judged["surrendered"] > judged["lead"]
 
 
 def test_the_general_knows_whom_the_time_before_each_check_is_good_for():

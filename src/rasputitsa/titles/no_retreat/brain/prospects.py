@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from rasputitsa.players.weights import Weights
-from rasputitsa.titles.no_retreat.brain import worth
 from rasputitsa.titles.no_retreat.brain.evaluation import calendar
 from rasputitsa.titles.no_retreat.brain.outlook import Outlook
+from rasputitsa.titles.no_retreat.ch06_supply import unsupplied_units
 from rasputitsa.titles.no_retreat.ch12a_points import event_vps, hex_vps
-from rasputitsa.titles.no_retreat.state import AXIS, AXIS_HAND, SOVIET, NoRetreatState
+from rasputitsa.titles.no_retreat.state import AXIS, AXIS_HAND, SOVIET, SURRENDERED, NoRetreatState
 
-NEAR: Final = 4
+NEAR: Final = 2
 """A check at most so many player turns away is looked at itself."""
-OTHERWISE: Final = 2
+OTHERWISE: Final = 1
 
 
 def lead(s: NoRetreatState, side: int) -> float:
@@ -22,8 +22,8 @@ def lead(s: NoRetreatState, side: int) -> float:
 
 
 def horizon(s: NoRetreatState) -> int:
-    """To the next check of a Sudden Death number, or to the last turn's end, if that is near; else the reply and the
-    own next turn. Checks come when a new turn begins (12.0)."""
+    """To the next check of a Sudden Death number, or to the last turn's end, if that is near; else the enemy's
+    reply. Checks come when a new turn begins (12.0)."""
     left = 2 * (next_check(s) - s.turn) - 1 - (s.phasing == SOVIET)
     return left if left <= NEAR else OTHERWISE
 
@@ -40,15 +40,16 @@ def _checked(s: NoRetreatState, turn: int) -> bool:
 
 
 def features(s: NoRetreatState, side: int, w: Weights) -> dict[str, float]:
-    """Points, material, cards, how near a victory is, what each side has to fear, and whom the time is good for (by
-    the next check); all as leads."""
+    """Points, units that surrendered or are cut off, cards, how near a victory is, what each side has to fear, and
+    whom the time is good for (by the next check); all as leads. Other losses are made good too easily to tell much."""
     enemy = 1 - side
     time = f"before_{next_check(s)}" if s.game.campaign else "scenario"
     fear = [Outlook(s, who, lambda place: w).danger() for who in (enemy, side)]
     first = 1.0 if s.phasing == side else -1.0
     return {
         "lead": lead(s, side),
-        "material": worth.material(s, side, w) - worth.material(s, enemy, w),
+        "surrendered": float(len(s.in_box(SURRENDERED, enemy)) - len(s.in_box(SURRENDERED, side))),
+        "cut_off": float(len(unsupplied_units(s, enemy)) - len(unsupplied_units(s, side))),
         "cards": float(s.card.count(AXIS_HAND + side) - s.card.count(AXIS_HAND + enemy)),
         "calendar": calendar(s, side, w),
         "fear": fear[0] - fear[1],
