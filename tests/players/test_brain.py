@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 
 import pytest
 
@@ -12,7 +13,7 @@ from rasputitsa.kernel import Illegal, State
 from rasputitsa.kernel.errors import Invalid
 from rasputitsa.players import Deadline, Seat
 from rasputitsa.players.brain import Mind, Plan, Proposal
-from rasputitsa.players.planning import FEW, ROUNDS, VARIATIONS, Budget, General, Search
+from rasputitsa.players.planning import FEW, PLANNING, ROUNDS, VARIATIONS, Budget, General, Purse, Search
 from rasputitsa.players.randomly import RandomPlayer
 from rasputitsa.players.staff import Staff, staff_of
 from rasputitsa.players.weights import VARIATION
@@ -155,6 +156,29 @@ def test_the_setting_or_the_table_says_how_long_the_general_may_think(
     progress = Budget(setting).clock(Deadline(table))
     now += 10.0
     assert progress(3) == pytest.approx(share, rel=0.01)
+
+
+def test_all_plans_of_a_turn_together_keep_to_its_budget():
+    purse, shares = Purse(3), []
+    for _ in range(30):
+        shares.append(purse.share(6))
+        purse = purse.after(shares[-1])
+    assert sum(shares) <= PLANNING < 1.0
+    assert all(a >= b > 0.0 for a, b in pairwise(shares)) and shares[0] == pytest.approx(PLANNING / 6)
+    assert Purse(3).share(1) == PLANNING
+
+
+def test_what_one_plan_leaves_of_the_budget_is_for_the_next():
+    assert Purse(3).after(0.0).share(6) == pytest.approx(PLANNING / 5)
+
+
+def test_the_general_keeps_count_of_what_it_spent_in_a_turn():
+    state, notes = started(), {}
+    looked = []
+    seat = Seat(state, "axis", lambda share, text: looked.append(text), notes)
+    General("toy", "axis", seed=1, setting="n12").choose(seat, Deadline())
+    assert notes["spent"].plans == 1 and 0.0 < notes["spent"].spent <= PLANNING
+    assert len(looked) <= 12
 
 
 LOOKS = sum(more for more, _ in ROUNDS)

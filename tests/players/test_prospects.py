@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rasputitsa.kernel import State, title
+from rasputitsa.kernel import CHANCE, State, title
 from rasputitsa.players.brain import brain_of
 from rasputitsa.players.staff import staff_of
 from rasputitsa.titles.no_retreat.state import SOVIET, SURRENDERED
@@ -81,6 +81,17 @@ def test_every_feature_is_a_lead_that_the_other_side_sees_the_other_way_round(na
     for key, value in axis.items():
         assert value == pytest.approx(-soviet[key], abs=1e-6), key
     assert any(axis.values())
+
+
+def test_the_general_of_kiev_plans_its_impulses_and_not_every_step_that_it_restores():
+    brain, state, rng = brain_of(title("kiev41")), title("kiev41").new("campaign"), random.Random(1)
+    asked: dict[str, set[bool]] = {}
+    while state.turn < 4 and state.side is not None:
+        if state.side != CHANCE:
+            asked.setdefault(state.step.name, set()).add(brain.time_to_plan(state, state.side))
+        state.apply(state.sample(rng))
+    assert asked["Logistics"] == asked["Regeneration"] == asked["Replacements"] == {False}
+    assert asked["Activation"] == {True}
 
 
 @pytest.mark.parametrize("name", ["no-retreat", "kiev41"])

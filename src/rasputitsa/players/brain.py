@@ -100,7 +100,8 @@ class Brain(Generic[S]):
     sectors: int = 1
     """How many sectors of the front a plan may treat differently."""
     plans: int = 1
-    """How many plans the general makes in a turn, more or less: the time for a turn is shared between them."""
+    """How many plans the general makes in a turn, more or less: the time for a turn is shared between them. If there
+    are more, each of these gets half of what is left."""
 
     def __init__(self) -> None:
         self._answers: dict[str, list[Candidate]] = {}

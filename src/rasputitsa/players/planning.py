@@ -14,6 +14,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterable, Sequence
 from math import inf
+from typing import NamedTuple
 
 from rasputitsa.kernel import CHANCE, Action, Dice, Invalid, State, title
 from rasputitsa.players.brain import Plan, Proposal, brain_of
@@ -23,6 +24,8 @@ from rasputitsa.players.weights import Book
 
 SECONDS = 20.0
 """Thinking time for one turn, if neither the general's setting nor the table says otherwise."""
+PLANNING = 0.95
+"""The share of that for making plans; the rest is for carrying them out."""
 VARIATIONS, SPREAD = 6, 0.5
 """How many variations of the officer's way are tried beside the styles, and how far their weights lie off: the standard
 deviation of the factors' logarithms."""
@@ -48,21 +51,38 @@ class Budget:
         except ValueError:
             raise Invalid("the general's setting is seconds a turn (general:10) or looks ahead (general:n64)") from None
 
-    def clock(self, deadline: Deadline, plans: int = 1) -> Callable[[int], float]:
-        """How far the thinking is after so many looks ahead, from 0 to 1; 1 when time is up. The time for a turn is
-        shared by its plans; what the table allows is for each answer."""
+    def clock(self, deadline: Deadline, share: float = 1.0) -> Callable[[int], float]:
+        """How far the thinking is after so many looks ahead, from 0 to 1; 1 when this share of the budget is spent, or
+        time is up. Without a setting the budget for a turn is what the table allows for an answer."""
         start, given = time.monotonic(), deadline.left()
-        seconds = given if self.seconds is None and given < inf else (self.seconds or SECONDS) / plans
+        whole = given if self.seconds is None and given < inf else self.seconds or SECONDS
+        seconds, most = max(1e-9, share * whole), max(1e-9, share * self.looks)
 
         def progress(looks: int) -> float:
             if deadline.passed():
                 return 1.0
             if self.looks:
-                return min(1.0, looks * plans / self.looks)
+                return min(1.0, looks / most)
             spent = time.monotonic() - start
             return min(1.0, max(spent / seconds, spent / max(1e-9, spent + deadline.left() - 0.1)))
 
         return progress
+
+
+class Purse(NamedTuple):
+    """What the general has spent of its budget in a turn."""
+
+    number: int
+    plans: int = 0
+    spent: float = 0.0
+
+    def share(self, plans: int) -> float:
+        """The share of the budget for the next plan, if there will be so many, more or less: what is left is never
+        spent on one of several."""
+        return (PLANNING - self.spent) / max(min(2, plans), plans - self.plans)
+
+    def after(self, share: float) -> Purse:
+        return Purse(self.number, self.plans + 1, self.spent + share)
 
 
 class Ahead:
@@ -205,10 +225,18 @@ class General:
         turn = self.brain.planned(state)
         if seat.notes.get("turn") != turn:
             search = Search(self.staff, seat, self.brain.horizon(state, seat.side), self._rng)
-            seat.notes["plan"] = search.run(self.budget.clock(deadline, self.brain.plans)), search.staff.book
-            seat.notes["turn"] = turn
+            so_far = _so_far(seat, state)
+            share = so_far.share(self.brain.plans)
+            progress = self.budget.clock(deadline, share)
+            seat.notes["plan"] = search.run(progress), search.staff.book
+            seat.notes["turn"], seat.notes["spent"] = turn, so_far.after(share * progress(search.looks))
         plan: tuple[Plan, Book] = seat.notes["plan"]
         return plan
+
+
+def _so_far(seat: Seat, state: State) -> Purse:
+    number, found = getattr(state, "turn", 0), seat.notes.get("spent")
+    return found if isinstance(found, Purse) and found.number == number else Purse(number)
 
 
 def _reason(chosen: Proposal, plan: Plan, book: Book) -> str:

@@ -11,6 +11,7 @@ from rasputitsa.board.topology import bits
 from rasputitsa.players.brain import Brain
 from rasputitsa.titles.kiev41.brain.prospects import IMPULSES, features, lead
 from rasputitsa.titles.kiev41.components import HQS, OF_SIDE, SIDES
+from rasputitsa.titles.kiev41.sequence import Impulse
 from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.weather import SNOW, bad_weather
 
@@ -20,7 +21,7 @@ class KievBrain(Brain[Kiev]):
 
     package = "rasputitsa.titles.kiev41"
     periods = ("summer", "sprint", "race", "mud", "winter", "counterblow")
-    plans = 6
+    plans = 7
 
     def period(self, s: Kiev) -> str:
         """The season; a short scenario is a sprint in good weather, a race if nearly all must be taken before it breaks
@@ -36,6 +37,10 @@ class KievBrain(Brain[Kiev]):
 
     def own_turn(self, s: Kiev, side: str) -> bool:
         return SIDES[s.active] == side
+
+    def time_to_plan(self, s: Kiev, side: str) -> bool:
+        """In impulses; the Logistics Phase goes by the officer's weights."""
+        return any(frame[0] == Impulse.id for frame in s.stack)
 
     def planned(self, s: Kiev) -> Hashable:
         """A plan is for an impulse; the steps of the HQs tell one from the next in the same month."""
