@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rasputitsa.players.planning import SECONDS
 from rasputitsa.table import verify_text
 
 
@@ -26,6 +27,10 @@ def test_a_new_game_is_listed_with_where_it_stands(client):
 
 def test_a_game_without_a_name_is_called_after_its_scenario(client):
     assert client.summary(client.new())["name"] == "The line"
+
+
+def test_the_computer_may_think_as_long_as_the_general_usually_does(client):
+    assert client.summary(client.new())["seconds"] == SECONDS
 
 
 @pytest.mark.parametrize(

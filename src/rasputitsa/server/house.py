@@ -186,7 +186,7 @@ def _row(game: Game, seats: Seats, name: str, seed: str, standing: Standing) -> 
         edition=game.edition,
         options=game.options,
         seats=seats,
-        seconds=10.0,
+        seconds=20.0,
         seed=seed,
         dice_since=0,
         rev=0,

@@ -30,7 +30,7 @@ class NewGame(Body):
     name: str = ""
     seats: dict[str, str] = {}
     open: bool = False
-    seconds: float = 10.0
+    seconds: float = 20.0
     seed: str = ""
 
 

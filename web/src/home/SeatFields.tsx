@@ -55,7 +55,7 @@ function Opponents({ made, onChange }: Props) {
         )
       })}
       <label class="field">
-        <span>Seconds it may think per decision</span>
+        <span>Seconds it may think in a turn</span>
         <input
           type="number"
           min={1}

@@ -33,7 +33,7 @@ export function draft(title: TitleInfo): Draft {
     options: {},
     way: player ? `solo:${first}` : 'hotseat',
     players: Object.fromEntries(title.sides.map((s) => [s.name, player])),
-    seconds: 10,
+    seconds: 20,
     name: '',
   }
 }
