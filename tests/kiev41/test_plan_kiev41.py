@@ -14,6 +14,7 @@ from rasputitsa.titles.kiev41.brain.battles import past, prospect
 from rasputitsa.titles.kiev41.brain.fire import fire
 from rasputitsa.titles.kiev41.brain.headquarters import another_round, postings, price_of
 from rasputitsa.titles.kiev41.brain.impulses import drive
+from rasputitsa.titles.kiev41.brain.orders import Ambitions, ambitions
 from rasputitsa.titles.kiev41.brain.plan import Plan, approach
 from rasputitsa.titles.kiev41.brain.sense import goals, own_force
 from rasputitsa.titles.kiev41.brain.staff import Staff
@@ -192,3 +193,19 @@ def test_in_les_preludes_odessa_is_worth_a_garrison():
         return soviets.standing(NUMBER["14C"], AREA["108"])
 
     assert worth("preludes") > worth("river") + 2.0
+
+
+@pytest.mark.parametrize("haste", [0, 1, 2])
+def test_in_haste_what_blocks_could_do_is_worked_out_once_an_impulse(haste: int):
+    s = new("campaign")
+
+    def found() -> Ambitions:
+        return ambitions(BRAIN.mind(s, s.side or "", BRAIN.book("officer"), random.Random(1), haste=haste))
+
+    while s.side != "axis" or s.step.name != "ChooseImpulse":
+        s.apply(s.sample(random.Random(1)))
+    before = found()
+    s.apply(next(a for a in s.legal() if isinstance(a, Activate)))
+    assert (found() is before) is (haste > 0)
+    line(s, "94")
+    assert found() is not before

@@ -21,7 +21,7 @@ class KievBrain(Brain[Kiev]):
 
     package = "rasputitsa.titles.kiev41"
     periods = ("summer", "sprint", "race", "mud", "winter", "counterblow")
-    plans = 7
+    plans = 5
 
     def period(self, s: Kiev) -> str:
         """The season; a short scenario is a sprint in good weather, a race if nearly all must be taken before it breaks

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rasputitsa.board.topology import bits
 from rasputitsa.titles.kiev41.brain.battles import group_value, prize_of
-from rasputitsa.titles.kiev41.brain.orders import Ambitions, ambitions
+from rasputitsa.titles.kiev41.brain.orders import Ambitions, ambitions, dreams
 from rasputitsa.titles.kiev41.brain.sense import KievMind
+from rasputitsa.titles.kiev41.brain.staff import Staff
 from rasputitsa.titles.kiev41.combat import attackers
 from rasputitsa.titles.kiev41.control import contested
 from rasputitsa.titles.kiev41.tactical import in_command
@@ -18,7 +19,7 @@ class Fire:
         self.mind = mind
         self.s = mind.s
         found: Ambitions = mind.once(ambitions)
-        self.staff = found.staff
+        self.staff: Staff = mind.once(dreams)
         self.groups = dict(found.groups)
         self.areas = contested(self.s)
         for area in self.groups:

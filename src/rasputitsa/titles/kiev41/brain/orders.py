@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Final, NamedTuple
 
 from rasputitsa.board.topology import bits, mask_of
@@ -33,19 +33,42 @@ class Ambitions(NamedTuple):
     """Where there is fighting, or would be: what guns and bombers are good for."""
     groups: dict[int, list[int]]
     """Who would attack where."""
-    staff: Staff
+
+
+MOST: Final = 1000
+"""So many ambitions are kept."""
+_HASTY: dict[Hashable, Ambitions] = {}
+
+
+def dreams(mind: KievMind) -> Staff:
+    """What could be done if everybody were commanded."""
+    s = mind.s
+    follow = LW_HQS if mind.w["plan"] else 0
+    blocks = s.on_map & OF_SIDE[mind.once(look).side] & (COMBAT | follow) & ~s.isolated & ~s.commanded
+    return Staff(mind, blocks, dreaming=True)
 
 
 def ambitions(mind: KievMind) -> Ambitions:
-    """How much each block of the side could do, and where it would fight."""
+    """How much each block of the side could do, and where it would fight. In turns played ahead in thought that is
+    worked out once an impulse, whichever HQs are activated by then."""
     s = mind.s
-    side: int = mind.once(look).side
-    follow = LW_HQS if mind.w["plan"] else 0
-    blocks = s.on_map & OF_SIDE[side] & (COMBAT | follow) & ~s.isolated & ~s.commanded
+    if not mind.haste:
+        return _ambitions(mind.once(dreams))
+    troops = s.isolated & COMBAT, s.commanded & COMBAT, bytes(s.place[b] for b in bits(COMBAT))
+    key = (mind.plan_key, s.turn, s.axis_impulses, s.active, s.control, s.lines, troops)
+    found = _HASTY.get(key)
+    if found is None:
+        if len(_HASTY) > MOST:
+            _HASTY.clear()
+        found = _HASTY[key] = _ambitions(mind.once(dreams))
+    return found
+
+
+def _ambitions(staff: Staff) -> Ambitions:
+    s = staff.s
     wishes: dict[int, float] = {}
     targets = contested(s)
     groups: dict[int, list[int]] = {}
-    staff = Staff(mind, blocks, dreaming=True)
     for idea in staff.ideas():
         b = idea.action.block  # type: ignore[attr-defined]
         if idea.gain > wishes.get(b, 0.0):
@@ -54,7 +77,7 @@ def ambitions(mind: KievMind) -> Ambitions:
                 groups.setdefault(idea.action.to, []).append(b)
             if isinstance(idea.action, Move):
                 targets |= 1 << idea.action.to
-    return Ambitions(wishes, targets & enemies(s, side), groups, staff)
+    return Ambitions(wishes, targets & enemies(s, staff.side), groups)
 
 
 @BRAIN.candidate(Command)
