@@ -24,7 +24,7 @@ from rasputitsa.players.weights import Book
 
 SECONDS = 20.0
 """Thinking time for one turn, if neither the general's setting nor the table says otherwise."""
-PLANNING = 0.95
+PLANNING = 0.9
 """The share of that for making plans; the rest is for carrying them out."""
 VARIATIONS, SPREAD = 6, 0.5
 """How many variations of the officer's way are tried beside the styles, and how far their weights lie off: the standard
