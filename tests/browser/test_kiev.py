@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from rasputitsa.kernel.testing import rule
 
-from ..server.running import Client
+from ..server.running import Client, running
+from ..table.toys import installed_toy
 from .conftest import Opener
+from .driving import open_screen
 
 
 def new_kiev(client: Client, **more: object) -> str:
@@ -78,11 +81,20 @@ def test_the_enemys_blocks_are_blank_and_ours_show_their_strength(screen: Opener
     expect(table.page.get_by_role("region", name="Information", exact=True)).to_contain_text("Nothing is known")
 
 
-def test_the_computer_can_be_hurried(screen: Opener, client: Client) -> None:
-    """A computer that thinks is shown with its time, and a button makes it play at once."""
-    seats = {"axis": "computer:general", "soviet": "human"}
-    game = client.new(title="kiev41", scenario="preludes", seats=seats, seconds=600, name="A slow thinker")
-    table = screen(game)
-    hurry = table.page.locator(".thinking").get_by_role("button", name="Move now")
-    table.doing(hurry.click)
-    client.delete(f"/api/games/{game}")
+def test_the_computer_can_be_hurried(browser: Browser, tmp_path: Path) -> None:
+    """A computer that thinks is shown with its time, and a button that stays where it is makes it play at once."""
+    with installed_toy(), running(f"sqlite:///{tmp_path / 'games.db'}", grace=0.5) as client:
+        seats = {"axis": "computer:thinker", "soviet": "human"}
+        game = client.new(title="kiev41", scenario="preludes", seats=seats, seconds=600, name="A slow thinker")
+        table = open_screen(browser, client, "test_the_computer_can_be_hurried")
+        table.open(game)
+        thinking = table.page.locator(".thinking")
+        expect(thinking.get_by_role("status")).to_have_text("Axis thinks")
+        button, report = thinking.get_by_role("button", name="Move now"), thinking.locator(".report")
+        stood, said = button.bounding_box(), report.inner_text()
+        expect(report).not_to_have_text(said)
+        assert button.bounding_box() == stood
+        table.picture("thinking")
+        table.doing(button.click)
+        assert table.faults == []
+        table.page.context.close()

@@ -51,4 +51,4 @@ def test_no_text_takes_long_to_refuse(text: str):
     started = time.perf_counter()
     with pytest.raises(Invalid):
         LEXICON.parse(text)
-    assert time.perf_counter() - started < 1
+    assert time.perf_counter() - started < 10

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import time
+from itertools import count
 from typing import Any
 
 from rasputitsa.kernel import Action
@@ -41,8 +42,10 @@ class Thinker(Sleeper):
     """Uses all its time, reports, and stops when it is told to move now."""
 
     def choose(self, seat: Seat, deadline: Deadline) -> Action:
-        while not deadline.passed():
-            seat.report(0.5, "hm")
+        for number in count():
+            if deadline.passed():
+                break
+            seat.report(0.5, "h" + "m" * (number % 40))
             time.sleep(0.01)
         return seat.sample(random.Random(1))
 
@@ -56,12 +59,12 @@ class Scribe(Sleeper):
         return Move(1, 1, 2) if stayed else Stay()
 
 
-def _info(name: str, factory: str) -> Info:
-    return Info(name=name, label=name.title(), help="", factory=f"tests.table.odd_players:{factory}", titles=("toy",))
+def _info(name: str, factory: str, *titles: str) -> Info:
+    return Info(name=name, label=name.title(), help="", factory=f"tests.table.odd_players:{factory}", titles=titles)
 
 
-SLEEPER = _info("sleeper", "Sleeper")
-CRASHER = _info("crasher", "Crasher")
-CHEAT = _info("cheat", "Cheat")
+SLEEPER = _info("sleeper", "Sleeper", "toy")
+CRASHER = _info("crasher", "Crasher", "toy")
+CHEAT = _info("cheat", "Cheat", "toy")
 THINKER = _info("thinker", "Thinker")
-SCRIBE = _info("scribe", "Scribe")
+SCRIBE = _info("scribe", "Scribe", "toy")

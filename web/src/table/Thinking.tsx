@@ -13,8 +13,9 @@ export function Thinking() {
         <i />
         <i />
       </span>
-      <span role="status">
-        {table.sideLabel(thinking.side)} thinks{thinking.text ? `: ${thinking.text}` : ''}
+      <span role="status">{table.sideLabel(thinking.side)} thinks</span>
+      <span class="report" title={thinking.text}>
+        {thinking.text}
       </span>
       <progress max={1} value={share} aria-label="Thinking time used" />
       <button type="button" class="secondary" onClick={() => void table.moveNow().catch((e) => hand.refuse(e))}>
