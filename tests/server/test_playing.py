@@ -277,6 +277,23 @@ def test_an_undo_while_the_computer_thinks_takes_the_move_back_and_the_thought_i
         assert client.summary(id)["ply"] == 2 and client.summary(id)["to_move"] == "axis"
 
 
+def test_after_an_undo_the_computer_goes_by_no_notes_on_what_is_gone(client):
+    """The scribe stays when it finds no note that it has stayed, and moves when it does. In an open game a person may
+    take back what the computer did."""
+    id = client.new(seats={"soviet": "computer:scribe"}, open=True)
+    with client.live(id) as page:
+        page.receive()
+        for _ in range(2):
+            start = page.ply
+            page.do("stay")
+            while page.view["prompt"]["side"] != "axis" or page.ply == start:
+                page.receive()
+            assert [entry["text"] for entry in page.log if entry.get("side") == "soviet"][-1] == "stay"
+            assert page.ask("undo", rev=page.rev, to=start)["ok"]
+            while page.ply != start:
+                page.receive()
+
+
 def test_two_computers_play_while_somebody_watches(client, monkeypatch):
     monkeypatch.setattr("rasputitsa.server.room.WATCH_PACE", 0.0)
     both = {"axis": "computer:random", "soviet": "computer:random"}

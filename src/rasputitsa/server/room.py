@@ -69,6 +69,7 @@ class Room:
         self._why: Json | None = None
         self._thinking: Json | None = None
         self._started = 0.0
+        self._undone = 0
 
     @property
     def idle(self) -> bool:
@@ -150,10 +151,14 @@ class Room:
         return await self._act(seat, lambda: self.table.do(seat, deed, rev))
 
     async def undo(self, seat: str, to: int, rev: int) -> bytes:
-        """Take back; a computer that was thinking about what is gone stops."""
-        update = await self._act(seat, lambda: self.table.undo(seat, to, rev))
+        """Take back; a computer that was thinking about what is gone stops, and its plans for that are void."""
+        update = await self._act(seat, lambda: self._undo(seat, to, rev))
         self.hurry()
         return update
+
+    def _undo(self, seat: str, to: int, rev: int) -> None:
+        self.table.undo(seat, to, rev)
+        self._undone += 1
 
     async def _act(self, seat: str, call: Callable[[], None]) -> bytes:
         async with self._lock:
@@ -273,7 +278,8 @@ class Room:
         self._hurry, self._started = hurry, time.monotonic()
         self._show_thinking({"side": state.side, "player": player, "limit": seconds, "progress": 0.0, "text": ""})
         listener = lambda progress, text: loop.call_soon_threadsafe(self._report, progress, text)
-        call = partial(self._thinkers.think, self.row.id, state, player, seconds, hurry, listener)
+        game = f"{self.row.id}/{self._undone}"
+        call = partial(self._thinkers.think, game, state, player, seconds, hurry, listener)
         thought = await loop.run_in_executor(self._thinkers.threads, call)
         self._thinking = None
         return thought
