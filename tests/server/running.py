@@ -29,7 +29,7 @@ class Client(httpx.Client):
     """HTTP to the server, with the few requests that tests make over and over."""
 
     def __init__(self, port: int) -> None:
-        super().__init__(base_url=f"http://127.0.0.1:{port}", timeout=20)
+        super().__init__(base_url=f"http://127.0.0.1:{port}", timeout=60)
         self.port = port
 
     def new(self, **wanted: Any) -> str:
@@ -73,7 +73,7 @@ class Page:
         self.messages: list[dict[str, Any]] = []
         self._ids = 0
 
-    def receive(self, timeout: float = 10) -> dict[str, Any]:
+    def receive(self, timeout: float = 30) -> dict[str, Any]:
         message = dict(msgspec.json.decode(self.socket.recv(timeout)))
         self.messages.append(message)
         if message["type"] == "view":
@@ -88,7 +88,7 @@ class Page:
             self.thinking = message["thinking"]
         return message
 
-    def until(self, kind: str, timeout: float = 20) -> dict[str, Any]:
+    def until(self, kind: str, timeout: float = 60) -> dict[str, Any]:
         """The next message of that kind."""
         end = time.monotonic() + timeout
         while time.monotonic() < end:
