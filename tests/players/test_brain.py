@@ -13,7 +13,7 @@ from rasputitsa.kernel import Illegal, State
 from rasputitsa.kernel.errors import Invalid
 from rasputitsa.players import Deadline, Seat
 from rasputitsa.players.brain import Mind, Plan, Proposal
-from rasputitsa.players.planning import FEW, PLANNING, ROUNDS, VARIATIONS, Budget, General, Purse, Search
+from rasputitsa.players.planning import FEW, ROUNDS, VARIATIONS, Budget, General, Purse, Search
 from rasputitsa.players.randomly import RandomPlayer
 from rasputitsa.players.staff import Staff, staff_of
 from rasputitsa.players.weights import VARIATION
@@ -145,12 +145,14 @@ def test_the_general_moves_when_told_to():
 
 
 @pytest.mark.parametrize(
-    ("setting", "table", "share"), [("", None, 0.5), ("", 100.0, 0.1), ("40", 100.0, 0.25), ("40", 20.1, 0.5)]
+    ("setting", "table", "share"),
+    [("", None, 10 / 19), ("", 100.0, 10 / 99), ("40", 100.0, 10 / 39), ("40", 20.1, 0.5), ("1", None, 20.0)],
 )
 def test_the_setting_or_the_table_says_how_long_the_general_may_think(
     monkeypatch: pytest.MonkeyPatch, setting: str, table: float | None, share: float
 ):
-    """Twenty seconds if neither does; ten have passed."""
+    """Twenty seconds if neither does, of which a second is for carrying the plan out, or half of the time if that is
+    less; ten have passed."""
     now = 1000.0
     monkeypatch.setattr("rasputitsa.players.planning.time.monotonic", lambda: now)
     progress = Budget(setting).clock(Deadline(table))
@@ -163,13 +165,25 @@ def test_all_plans_of_a_turn_together_keep_to_its_budget():
     for _ in range(30):
         shares.append(purse.share(6))
         purse = purse.after(shares[-1])
-    assert sum(shares) == pytest.approx(PLANNING) and PLANNING < 1.0
-    assert all(a > 0.999 * b > 0.0 for a, b in pairwise(shares)) and shares[0] == pytest.approx(PLANNING / 6)
-    assert Purse(3).share(1) == PLANNING
+    assert sum(shares) == pytest.approx(1.0)
+    assert all(a > 0.999 * b > 0.0 for a, b in pairwise(shares)) and shares[0] == pytest.approx(1 / 6)
+    assert Purse(3).share(1) == 1.0
 
 
 def test_what_one_plan_leaves_of_the_budget_is_for_the_next():
-    assert Purse(3).after(0.0).share(6) == pytest.approx(PLANNING / 5)
+    assert Purse(3).after(0.0).share(6) == pytest.approx(1 / 5)
+
+
+def test_a_plan_that_took_longer_than_it_should_leaves_less_for_the_next(monkeypatch: pytest.MonkeyPatch):
+    """A look ahead is not broken off when the time for a plan is up."""
+    now = 1000.0
+    monkeypatch.setattr("rasputitsa.players.planning.time.monotonic", lambda: now)
+    share = Purse(3).share(6)
+    progress = Budget("13").clock(Deadline(), share)
+    now += 4.0
+    assert progress(3) == pytest.approx(2.0)
+    assert Purse(3).after(share * progress(3)).share(6) == pytest.approx((1 - 2 / 6) / 5)
+    assert Purse(3).after(1.5).share(6) == 0.0
 
 
 def test_the_general_keeps_count_of_what_it_spent_in_a_turn():
@@ -177,7 +191,7 @@ def test_the_general_keeps_count_of_what_it_spent_in_a_turn():
     looked = []
     seat = Seat(state, "axis", lambda share, text: looked.append(text), notes)
     General("toy", "axis", seed=1, setting="n12").choose(seat, Deadline())
-    assert notes["spent"].plans == 1 and 0.0 < notes["spent"].spent <= PLANNING
+    assert notes["spent"].plans == 1 and 0.0 < notes["spent"].spent <= 1.0
     assert len(looked) <= 12
 
 

@@ -24,8 +24,8 @@ from rasputitsa.players.weights import Book
 
 SECONDS = 20.0
 """Thinking time for one turn, if neither the general's setting nor the table says otherwise."""
-PLANNING = 0.9
-"""The share of that for making plans; the rest is for carrying them out."""
+CARRYING_OUT = 1.0
+"""So many seconds of it are kept for carrying plans out, but half of it at most."""
 VARIATIONS, SPREAD = 6, 0.5
 """How many variations of the officer's way are tried beside the styles, and how far their weights lie off: the standard
 deviation of the factors' logarithms."""
@@ -52,25 +52,25 @@ class Budget:
             raise Invalid("the general's setting is seconds a turn (general:10) or looks ahead (general:n64)") from None
 
     def clock(self, deadline: Deadline, share: float = 1.0) -> Callable[[int], float]:
-        """How far the thinking is after so many looks ahead, from 0 to 1; 1 when this share of the budget is spent, or
-        time is up. Without a setting the budget for a turn is what the table allows for an answer."""
+        """How far the planning is after so many looks ahead: 1 or more when this share of the budget is spent, or time
+        is up. Without a setting the budget for a turn is what the table allows for an answer."""
         start, given = time.monotonic(), deadline.left()
         whole = given if self.seconds is None and given < inf else self.seconds or SECONDS
-        seconds, most = max(1e-9, share * whole), max(1e-9, share * self.looks)
+        seconds = max(1e-9, share * max(whole / 2, whole - CARRYING_OUT))
+        most = max(1e-9, share * self.looks)
 
         def progress(looks: int) -> float:
-            if deadline.passed():
-                return 1.0
-            if self.looks:
-                return min(1.0, looks / most)
             spent = time.monotonic() - start
-            return min(1.0, max(spent / seconds, spent / max(1e-9, spent + deadline.left() - 0.1)))
+            done = looks / most if self.looks else spent / seconds
+            if deadline.passed():
+                return max(1.0, done)
+            return done if self.looks else max(done, spent / max(1e-9, spent + deadline.left() - 0.1))
 
         return progress
 
 
 class Purse(NamedTuple):
-    """What the general has spent of its budget in a turn."""
+    """What the general has spent of its budget for planning in a turn."""
 
     number: int
     plans: int = 0
@@ -79,7 +79,7 @@ class Purse(NamedTuple):
     def share(self, plans: int) -> float:
         """The share of the budget for the next plan, if there will be so many, more or less: what is left is never
         spent on one of several."""
-        return (PLANNING - self.spent) / max(min(2, plans), plans - self.plans)
+        return max(0.0, 1.0 - self.spent) / max(min(2, plans), plans - self.plans)
 
     def after(self, share: float) -> Purse:
         return Purse(self.number, self.plans + 1, self.spent + share)
@@ -166,7 +166,7 @@ class Search:
             if progress(self.looks) >= 1.0:
                 return False
             self.worth(plan, number)
-            self.seat.report(progress(self.looks), f"{self.looks} looks ahead")
+            self.seat.report(min(1.0, progress(self.looks)), f"{self.looks} looks ahead")
         return True
 
     def _take(self, alive: Sequence[Plan], looks: int) -> None:
