@@ -47,8 +47,8 @@ def recorded_cases() -> list[Case]:
 
 
 def remark(state: State, ply: int) -> str:
-    """What a position looks like from outside: how many choices, and a fingerprint of them and of the pieces, places and
-    hands. It does not depend on how the position is written down."""
+    """What a position looks like from outside: how many choices, and a fingerprint of them and of the pieces, places
+    and hands. It does not depend on how the position is written down."""
     choices = sorted(map(str, state.legal()))
     view = state.view("open")
     pieces = [(piece.id, piece.owner, piece.at, piece.face, piece.marks) for piece in view.pieces]
