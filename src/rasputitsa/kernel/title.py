@@ -6,6 +6,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any, ClassVar
 
@@ -96,6 +97,14 @@ class Title(ABC):
     state_class: ClassVar[type[State]]
     decision_cap: ClassVar[int] = 20_000
     """No game takes more decisions than this: random play ends."""
+
+    # Parts that are loaded only when somebody asks for them, named as "module:object"; empty where there is none.
+    brain: ClassVar[str] = ""
+    """How the computer plays it: a `players.brain.Brain`."""
+    chronicle: ClassVar[str] = ""
+    """What is written down of a game for reports: a `kernel.chronicle.Chronicle`."""
+    odds_table: ClassVar[str] = ""
+    """What `rasputitsa odds` asks: a function of a battle's bare figures. Its parameters are the command's options."""
 
     def __init__(self, steps: Sequence[type[Step[Any]]], lexicon: Lexicon) -> None:
         self.lexicon = lexicon
@@ -209,6 +218,12 @@ class Title(ABC):
             raise Invalid(f"this is a position of {game.title.name}, not {self.name}")
         fields = {name: value for name, _, value in (line.partition(" ") for line in rest)}
         return self.state_class.from_fields(game, fields)
+
+
+def load(reference: str) -> Any:
+    """The object that "module:object" names."""
+    module, _, name = reference.partition(":")
+    return getattr(import_module(module), name)
 
 
 @cache

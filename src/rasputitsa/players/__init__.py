@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Protocol, cast
 
@@ -22,6 +21,7 @@ import msgspec
 from rasputitsa import kernel
 from rasputitsa.kernel import Action
 from rasputitsa.kernel.errors import Invalid, unknown
+from rasputitsa.kernel.title import load
 from rasputitsa.players.bots import announced
 from rasputitsa.players.brain import has_brain
 from rasputitsa.players.seat import Deadline, Seat
@@ -148,7 +148,6 @@ def make(name: str, title: str, side: str, *, seed: int | str | None = None) -> 
     info = known[word]
     if colon and not info.setting:
         raise Invalid(f"the player {word!r} takes no setting")
-    module, _, attribute = info.factory.partition(":")
-    factory = cast(Callable[..., Player], getattr(import_module(module), attribute))
+    factory = cast(Callable[..., Player], load(info.factory))
     more = {"setting": info.fixed or setting} if info.fixed or info.setting else {}
     return factory(title, side, seed=seed, **more)
