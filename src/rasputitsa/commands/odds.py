@@ -9,7 +9,8 @@ from typing import Any
 from rasputitsa.commands.common import print_json
 from rasputitsa.kernel import title
 from rasputitsa.kernel.errors import Invalid, unknown
-from rasputitsa.kernel.title import load, titles
+from rasputitsa.kernel.loading import load
+from rasputitsa.kernel.title import titles
 
 
 def show(name: str, given: Mapping[str, Any], as_json: bool) -> None:

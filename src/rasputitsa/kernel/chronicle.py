@@ -11,8 +11,9 @@ from importlib.resources import files
 from typing import Any, ClassVar
 
 from rasputitsa.kernel.action import Action
+from rasputitsa.kernel.loading import load
 from rasputitsa.kernel.state import State
-from rasputitsa.kernel.title import Title, load
+from rasputitsa.kernel.title import Title
 
 
 class Chronicle:

@@ -6,8 +6,8 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.resources import files
 from typing import Any, ClassVar
 
 import msgspec
@@ -105,12 +105,26 @@ class Title(ABC):
     """What is written down of a game for reports: a `kernel.chronicle.Chronicle`."""
     odds_table: ClassVar[str] = ""
     """What `rasputitsa odds` asks: a function of a battle's bare figures. Its parameters are the command's options."""
+    printer: ClassVar[str] = "rasputitsa.board.printing:state_text"
+    """What writes a position as text."""
+    painter: ClassVar[str] = "rasputitsa.board.drawing.states:draw_state"
+    """What draws a position on the title's map."""
 
     def __init__(self, steps: Sequence[type[Step[Any]]], lexicon: Lexicon) -> None:
         self.lexicon = lexicon
         self.steps: tuple[Step[Any], ...] = tuple(cls() for cls in steps)
         for number, cls in enumerate(steps):
             cls.id = number
+
+    @property
+    def package(self) -> str:
+        """The package of its code; data/ lies in it."""
+        return type(self).__module__.rpartition(".")[0]
+
+    @property
+    def has_map(self) -> bool:
+        """Is there a map to draw (data/map.json)?"""
+        return files(self.package).joinpath("data", "map.json").is_file()
 
     @abstractmethod
     def setup(self, game: Game) -> State:
@@ -218,12 +232,6 @@ class Title(ABC):
             raise Invalid(f"this is a position of {game.title.name}, not {self.name}")
         fields = {name: value for name, _, value in (line.partition(" ") for line in rest)}
         return self.state_class.from_fields(game, fields)
-
-
-def load(reference: str) -> Any:
-    """The object that "module:object" names."""
-    module, _, name = reference.partition(":")
-    return getattr(import_module(module), name)
 
 
 @cache

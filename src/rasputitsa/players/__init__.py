@@ -21,7 +21,7 @@ import msgspec
 from rasputitsa import kernel
 from rasputitsa.kernel import Action
 from rasputitsa.kernel.errors import Invalid, unknown
-from rasputitsa.kernel.title import load
+from rasputitsa.kernel.loading import load
 from rasputitsa.players.bots import announced
 from rasputitsa.players.brain import has_brain
 from rasputitsa.players.seat import Deadline, Seat

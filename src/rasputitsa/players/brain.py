@@ -20,7 +20,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rasputitsa.kernel import Action, Invalid, State, Step, Title
-from rasputitsa.kernel.title import load
+from rasputitsa.kernel.loading import load
 from rasputitsa.players.weights import Book, Weights, book_of
 
 S = TypeVar("S", bound=State)
