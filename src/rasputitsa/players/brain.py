@@ -16,7 +16,9 @@ its side in this period of the war, and a random generator. docs/players.md says
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from copy import copy
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rasputitsa.kernel import Action, Invalid, State, Step, Title
@@ -24,6 +26,7 @@ from rasputitsa.kernel.loading import load
 from rasputitsa.players.weights import Book, Weights, book_of
 
 S = TypeVar("S", bound=State)
+B = TypeVar("B", bound="Brain[Any]")
 Plan = tuple[str, ...]
 """A style for each sector of the front; empty for the plain weights everywhere."""
 
@@ -115,6 +118,21 @@ class Brain(Generic[S]):
             return function
 
         return add
+
+    @contextmanager
+    def aside(self: B) -> Iterator[B]:
+        """A copy of the brain that gets whatever candidates are registered meanwhile; this one stays as it is."""
+        kept = self._answers
+        new = copy(self)
+        self._answers = new._answers = {step: list(found) for step, found in kept.items()}
+        try:
+            yield new
+        finally:
+            self._answers = kept
+
+    def more_than(self, other: Brain[S]) -> bool:
+        """Has it candidates that the other has not?"""
+        return any(len(found) > len(other._answers.get(step, ())) for step, found in self._answers.items())
 
     def candidates(self, step: str) -> Sequence[Candidate]:
         """Those who answer a question, by the name of its step."""
