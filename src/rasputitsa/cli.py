@@ -302,6 +302,7 @@ def perft(
 
 @app.command()
 def ledger(
+    rule: Annotated[str | None, typer.Argument(metavar="RULE", help="All about one rule: its number.")] = None,
     book: Annotated[str | None, typer.Option("--book", help="Only this rule book.")] = None,
     missing: Annotated[bool, typer.Option("--missing", help="Only what is missing.")] = False,
     as_json: AsJson = False,
@@ -309,7 +310,7 @@ def ledger(
     """Print the rules, the code that carries them, the tests that hold them."""
     from rasputitsa.commands import ledger
 
-    ledger.show(as_json, book, missing)
+    ledger.show(rule, book, missing, as_json)
 
 
 @app.command("check-data")

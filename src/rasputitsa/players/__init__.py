@@ -164,8 +164,8 @@ _NAME = re.compile(r"(\w+)(:[^+]*)?(\+.*)?", re.DOTALL)
 
 
 def _parts(name: str, known: Mapping[str, Info]) -> tuple[str, str, str]:
-    """Name, setting with its colon, idea with its plus sign: "officer:bold+my_idea.py". What stands behind the colon of a
-    player that does not think (a command) is all setting."""
+    """Name, setting with its colon, idea with its plus sign: "officer:bold+my_idea.py". What a player that does not
+    think has behind its colon (a command) is all setting."""
     word, colon, setting = name.partition(":")
     if word in known and not known[word].thinks:
         return word, colon + setting, ""
