@@ -75,3 +75,11 @@ def test_a_circle_is_found_and_a_line_is_none():
 def test_the_picture_of_the_house_is_up_to_date():
     """`python -m tests.kernel.draw_house` draws it anew."""
     assert FILE.read_text(encoding="utf-8") == picture()
+
+
+def test_the_sample_title_has_the_files_of_the_list():
+    """docs/adding-a-title.md says which role has which file; what is left are the subjects of its rules."""
+    listed = (FILE.parents[1] / "adding-a-title.md").read_text(encoding="utf-8").partition("## The files")[2]
+    files = {path.name for path in Path(toy.__file__).parent.iterdir() if not path.name.startswith("__p")}
+    named = {name for name in files if f"`{name}`" in listed or f"`{name}/`" in listed}
+    assert files - named == {"battle.py", "movement.py"}

@@ -18,7 +18,7 @@ from rasputitsa.kernel.title import Title
 
 
 class Chronicle:
-    """Turn by turn: the figures of the banner. A title's own adds to `turns` and to what is told."""
+    """Turn by turn: the figures of the banner. A title's own adds to `turns` and to `told`."""
 
     history: ClassVar[dict[str, dict[str, int]]] = {}
     """By side: the turns in which cities fell in the war itself."""
