@@ -82,4 +82,4 @@ def test_the_sample_title_has_the_files_of_the_list():
     listed = (FILE.parents[1] / "adding-a-title.md").read_text(encoding="utf-8").partition("## The files")[2]
     files = {path.name for path in Path(toy.__file__).parent.iterdir() if not path.name.startswith("__p")}
     named = {name for name in files if f"`{name}`" in listed or f"`{name}/`" in listed}
-    assert files - named == {"battle.py", "movement.py"}
+    assert files - named == {"battle.py"}

@@ -52,8 +52,8 @@ class Budget:
             raise Invalid("the general's setting is seconds a turn (general:10) or looks ahead (general:n64)") from None
 
     def clock(self, deadline: Deadline, share: float = 1.0) -> Callable[[int], float]:
-        """How far the planning is after a number of looks ahead: 1 or more when this share of the budget is spent, or time
-        is up. Without a setting the budget for a turn is what the table allows for an answer."""
+        """How far the planning is after a number of looks ahead: 1 or more when this share of the budget is spent, or
+        time is up. Without a setting the budget for a turn is what the table allows for an answer."""
         start, given = time.monotonic(), deadline.left()
         whole = given if self.seconds is None and given < inf else self.seconds or SECONDS
         seconds = max(1e-9, share * max(whole / 2, whole - CARRYING_OUT))
@@ -148,8 +148,8 @@ class Search:
         return statistics.fmean(leads), statistics.stdev(leads) / looks**0.5
 
     def race(self, plans: Iterable[Plan], progress: Callable[[int], float]) -> None:
-        """Look at all plans, go on with the better ones, and so on; the plan that remains is taken if it leads the best so far.
-        A plan that comes to the very same, or trails, is dropped."""
+        """Look at all plans, go on with the better ones, and so on; the plan that remains is taken if it leads the best
+        so far. A plan that comes to the very same, or trails, is dropped."""
         alive, looks = list(plans), 0
         for more, keep in ROUNDS:
             if not alive or not all(self._look(n, alive, progress) for n in range(looks, looks + more)):
