@@ -9,7 +9,6 @@ from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.step import BUTTON, Handle, Step
 from rasputitsa.titles.kiev41.actions import Abort, Done, Downed, Intercept
-from rasputitsa.titles.kiev41.areas import SEVASTOPOL, TOPOLOGY
 from rasputitsa.titles.kiev41.components import (
     BLOCKS,
     BOMBER_HQ,
@@ -22,7 +21,8 @@ from rasputitsa.titles.kiev41.components import (
     SOVIET,
 )
 from rasputitsa.titles.kiev41.control import controls
-from rasputitsa.titles.kiev41.dice import Dice, add, roll
+from rasputitsa.titles.kiev41.firepower import Dice, add, roll
+from rasputitsa.titles.kiev41.mapboard import SEVASTOPOL, TOPOLOGY
 from rasputitsa.titles.kiev41.state import AT_SEA, BASE, BATUMI, SHOT_DOWN, SPENT, SUNK, Kiev
 from rasputitsa.titles.kiev41.weather import hq_strength
 

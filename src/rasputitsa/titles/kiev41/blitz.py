@@ -10,11 +10,11 @@ from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.step import BUTTON, Handle, Step
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Blitz, Done
-from rasputitsa.titles.kiev41.areas import ADJACENT, AREAS, GREEN, PLACE_IDS
 from rasputitsa.titles.kiev41.components import BLITZ_HQS, BLOCKS, SIDES, N
+from rasputitsa.titles.kiev41.headquarters import commanded_by
+from rasputitsa.titles.kiev41.mapboard import ADJACENT, AREAS, GREEN, PLACE_IDS
 from rasputitsa.titles.kiev41.movement import march, room
 from rasputitsa.titles.kiev41.state import Kiev
-from rasputitsa.titles.kiev41.tactical import commanded_by
 
 
 def may_blitz(s: Kiev) -> int:

@@ -20,7 +20,6 @@ from rasputitsa.titles.kiev41.air import (
     fleets_at,
     send_home,
 )
-from rasputitsa.titles.kiev41.areas import CITIES, GREEN, RED, TOPOLOGY, YELLOW
 from rasputitsa.titles.kiev41.components import (
     AXIS,
     COMBAT,
@@ -33,8 +32,9 @@ from rasputitsa.titles.kiev41.components import (
     TANKS,
 )
 from rasputitsa.titles.kiev41.control import contested, controls
-from rasputitsa.titles.kiev41.dice import Dice, add, roll
+from rasputitsa.titles.kiev41.firepower import Dice, add, roll
 from rasputitsa.titles.kiev41.losses import Losses, absorb_bonus
+from rasputitsa.titles.kiev41.mapboard import CITIES, GREEN, RED, TOPOLOGY, YELLOW
 from rasputitsa.titles.kiev41.state import SPENT, Kiev
 from rasputitsa.titles.kiev41.weather import (
     BLIZZARD,
@@ -74,7 +74,7 @@ def old_battles(s: Kiev) -> int:
 
 def fire_of(s: Kiev, b: int, area: int) -> int:
     """4.2.2 A block's firepower in ground combat. 14.2: mountain troops fire one class better in rough terrain."""
-    if s.game.agility and MOUNTAIN >> b & 1 and (YELLOW | RED) >> area & 1:
+    if s.game.profile.agility and MOUNTAIN >> b & 1 and (YELLOW | RED) >> area & 1:
         return min(FIRE[b] + 1, TRIPLE_FIRE)
     return FIRE[b]
 

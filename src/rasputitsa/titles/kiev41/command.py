@@ -15,16 +15,6 @@ from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.step import BUTTON, Handle, Step
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Dig, Done, Drop, Land, Move, Rail, Ship
-from rasputitsa.titles.kiev41.areas import (
-    AREAS,
-    AZOV_COAST,
-    BLACK_COAST,
-    GREEN,
-    LAND,
-    PLACE_IDS,
-    STAGING,
-    TOPOLOGY,
-)
 from rasputitsa.titles.kiev41.components import (
     AXIS,
     BLOCKS,
@@ -42,10 +32,20 @@ from rasputitsa.titles.kiev41.components import (
     N,
 )
 from rasputitsa.titles.kiev41.control import contested, controls, enemies, enter, full_control, held, leave
+from rasputitsa.titles.kiev41.headquarters import commands_any, in_command
+from rasputitsa.titles.kiev41.mapboard import (
+    AREAS,
+    AZOV_COAST,
+    BLACK_COAST,
+    GREEN,
+    LAND,
+    PLACE_IDS,
+    STAGING,
+    TOPOLOGY,
+)
 from rasputitsa.titles.kiev41.movement import allowance, march, reach_of, room, route, stop_moving
 from rasputitsa.titles.kiev41.state import NOBODY, PASS, STRATEGIC_MOVE, TACTICAL, Kiev
 from rasputitsa.titles.kiev41.supply import azov_sea, black_sea, open_ports
-from rasputitsa.titles.kiev41.tactical import commands_any, in_command
 
 AIRBORNE_RANGE: Final = 3
 MOST_TRIES: Final = 20
@@ -321,13 +321,13 @@ def journeys(s: Kiev, b: int) -> list[Action]:
         return []
     frm = s.place[b]
     out: list[Action] = []
-    if s.game.rail:
+    if s.game.profile.rail:
         out += [Rail(b, frm, to) for to in bits(rail_ends(s, b))]
-    if s.game.sea_transport and s.active == SOVIET:
+    if s.game.profile.sea_transport and s.active == SOVIET:
         out += [Ship(b, frm, to) for to in bits(sea_ends(s, b))]
-    if s.game.seaborne and b == MARINE and s.impulse == STRATEGIC_MOVE:
+    if s.game.profile.seaborne and b == MARINE and s.impulse == STRATEGIC_MOVE:
         out += [Land(b, frm, to) for to in bits(landing_areas(s, b))]
-    if s.game.airborne and b == LUFTLANDE and s.impulse == STRATEGIC_MOVE:
+    if s.game.profile.airborne and b == LUFTLANDE and s.impulse == STRATEGIC_MOVE:
         out += [Drop(b, frm, to) for to in bits(drop_areas(s, b))]
     return out
 

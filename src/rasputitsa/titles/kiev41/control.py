@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rasputitsa.titles.kiev41.areas import ELIMINATED, KIEV, ODESSA, POOL, SEVASTOPOL, TOPOLOGY, VICTORY
 from rasputitsa.titles.kiev41.components import AXIS, BUDYONNY, OF_SIDE, SIDE, SIDES, SOVIET
+from rasputitsa.titles.kiev41.mapboard import ELIMINATED, KIEV, ODESSA, POOL, SEVASTOPOL, TOPOLOGY, VICTORY
 from rasputitsa.titles.kiev41.state import BASE, BATUMI, SUNK, Kiev
 from rasputitsa.titles.kiev41.victory import check_victory
 

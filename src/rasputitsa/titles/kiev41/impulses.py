@@ -19,20 +19,20 @@ from rasputitsa.titles.kiev41.actions import (
     StrategicMove,
     StrategicReinforcements,
 )
-from rasputitsa.titles.kiev41.areas import PLACE_IDS, TOPOLOGY
 from rasputitsa.titles.kiev41.command import Command
 from rasputitsa.titles.kiev41.components import AXIS, SIDES
 from rasputitsa.titles.kiev41.control import held, remove_line
+from rasputitsa.titles.kiev41.headquarters import activate, activations, may_activate, show_activation, why_not_activate
 from rasputitsa.titles.kiev41.logistics import logistics_value
+from rasputitsa.titles.kiev41.mapboard import PLACE_IDS, TOPOLOGY
 from rasputitsa.titles.kiev41.reinforcements import pool_is_empty
 from rasputitsa.titles.kiev41.state import PASS, STRATEGIC_MOVE, STRATEGIC_REINFORCE, TACTICAL, Kiev
-from rasputitsa.titles.kiev41.tactical import activate, activations, may_activate, show_activation, why_not_activate
 from rasputitsa.titles.kiev41.weather import RAIN, bad_weather
 
 
 def may_spend_disc(s: Kiev) -> bool:
     """3.2, 3.2.1 The player with the initiative may spend the disc; in the short scenarios each player only once."""
-    return s.initiative == s.active and not (s.game.disc_once and s.disc_uses[s.active])
+    return s.initiative == s.active and not (s.game.data.disc_once and s.disc_uses[s.active])
 
 
 def spend_disc(s: Kiev) -> None:

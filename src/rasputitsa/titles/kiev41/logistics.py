@@ -10,7 +10,6 @@ from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.step import BUTTON, Handle, Step
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Done, Lead, Pause, Regenerate, Replace
-from rasputitsa.titles.kiev41.areas import ELIMINATED
 from rasputitsa.titles.kiev41.components import (
     AXIS,
     BLOCKS,
@@ -29,6 +28,7 @@ from rasputitsa.titles.kiev41.components import (
     lower,
 )
 from rasputitsa.titles.kiev41.control import contested
+from rasputitsa.titles.kiev41.mapboard import ELIMINATED
 from rasputitsa.titles.kiev41.reinforcements import Reinforcements
 from rasputitsa.titles.kiev41.state import SUNK, Kiev
 from rasputitsa.titles.kiev41.supply import active_discs
@@ -143,7 +143,7 @@ class Spending(Step[Kiev]):
     def in_supply(self, s: Kiev) -> int:
         """9.1 Blocks marked as isolated are not restored. Our switch: nor blocks in contested areas."""
         out = s.on_map & OF_SIDE[s.frame[1]] & ~s.isolated
-        if s.game.strict_replacements:
+        if s.game.profile.strict_replacements:
             for area in bits(contested(s)):
                 out &= ~s.here[area]
         return out

@@ -10,9 +10,9 @@ from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.step import Handle, Step
 from rasputitsa.titles.kiev41.actions import TakeHit
-from rasputitsa.titles.kiev41.areas import CITIES, TERRAIN_DAB, TOPOLOGY, VICTORY
 from rasputitsa.titles.kiev41.components import BLOCKS, OF_SIDE, SIDES, lower
 from rasputitsa.titles.kiev41.control import controls, destroy, remove_line
+from rasputitsa.titles.kiev41.mapboard import CITIES, TERRAIN_DAB, TOPOLOGY, VICTORY
 from rasputitsa.titles.kiev41.state import Kiev
 
 MOST_DABS: Final = 3

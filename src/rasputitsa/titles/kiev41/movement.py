@@ -7,20 +7,6 @@ from typing import Final
 
 from rasputitsa.board.movement import Ground, Reach, ground, reach
 from rasputitsa.board.topology import bits
-from rasputitsa.titles.kiev41.areas import (
-    ADJACENT,
-    ALL,
-    CLOSED,
-    GREEN,
-    LAND,
-    RED,
-    RIVER,
-    STAGING,
-    STRAIT,
-    TOPOLOGY,
-    VICTORY,
-    YELLOW,
-)
 from rasputitsa.titles.kiev41.components import (
     CAVALRY,
     HUNGARIAN,
@@ -36,6 +22,20 @@ from rasputitsa.titles.kiev41.components import (
     TANKS,
 )
 from rasputitsa.titles.kiev41.control import claim, enemies, enter, full_control, held, leave
+from rasputitsa.titles.kiev41.mapboard import (
+    ADJACENT,
+    ALL,
+    CLOSED,
+    GREEN,
+    LAND,
+    RED,
+    RIVER,
+    STAGING,
+    STRAIT,
+    TOPOLOGY,
+    VICTORY,
+    YELLOW,
+)
 from rasputitsa.titles.kiev41.state import NOBODY, Kiev
 from rasputitsa.titles.kiev41.weather import BLIZZARD, RAIN, SNOW, SUNNY, frozen
 
@@ -74,14 +74,14 @@ _GROUNDS: Final[tuple[tuple[tuple[Ground, Ground], ...], ...]] = tuple(
 def ground_of(s: Kiev, b: int) -> Ground:
     """14.2, 14.3 The costs and borders for a block: plain ones in the base game."""
     manner = _PLAINLY
-    if s.game.agility:
+    if s.game.profile.agility:
         manner = _CAVALRY if CAVALRY >> b & 1 and SIDE[b] == SOVIET else _MOUNTAIN if MOUNTAIN >> b & 1 else _PLAINLY
-    return _GROUNDS[s.weather][manner][s.game.afv and ARMOUR >> b & 1]
+    return _GROUNDS[s.weather][manner][s.game.profile.afv and ARMOUR >> b & 1]
 
 
 def allowance(s: Kiev, b: int) -> int:
     """4.2.1, 10.9.1 Slow blocks 3 MP, fast ones 5; with 14.2 the Jäger and the Luftlande 4."""
-    if s.game.agility and (JAEGER | 1 << LUFTLANDE) >> b & 1:
+    if s.game.profile.agility and (JAEGER | 1 << LUFTLANDE) >> b & 1:
         return 4
     return MOVEMENT[b]
 
@@ -92,7 +92,7 @@ def reach_of(s: Kiev, b: int, points: int, engage: bool) -> Reach:
     side, area = SIDE[b], s.place[b]
     enemy = enemies(s, side)
     may = OPEN[side] if engage else OPEN[side] & ~enemy
-    if s.game.afv and ARMOUR >> b & 1:
+    if s.game.profile.afv and ARMOUR >> b & 1:
         may &= ~RED
     if enemy >> area & 1:
         return reach(ground_of(s, b), area, points, may, stop=enemy, first=full_control(s, side), leave=1)

@@ -7,22 +7,9 @@ from collections.abc import Iterable, Sequence
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
-from rasputitsa.kernel.step import BUTTON, Handle, Step
+from rasputitsa.kernel.step import BUTTON, ChanceStep, Handle, Step
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Call, Choose, Deploy, Drawn
-from rasputitsa.titles.kiev41.areas import (
-    AREAS,
-    AXIS_STAGING,
-    CITIES,
-    HAND,
-    KIEV,
-    LATER,
-    PLACE_IDS,
-    POOL,
-    SOVIET_STAGING,
-    SOVIET_UNION,
-    VICTORY,
-)
 from rasputitsa.titles.kiev41.components import (
     AXIS,
     BLOCKS,
@@ -38,8 +25,21 @@ from rasputitsa.titles.kiev41.components import (
     N,
 )
 from rasputitsa.titles.kiev41.control import controls, enter, full_control
+from rasputitsa.titles.kiev41.mapboard import (
+    AREAS,
+    AXIS_STAGING,
+    CITIES,
+    HAND,
+    KIEV,
+    LATER,
+    PLACE_IDS,
+    POOL,
+    SOVIET_STAGING,
+    SOVIET_UNION,
+    VICTORY,
+)
 from rasputitsa.titles.kiev41.movement import room
-from rasputitsa.titles.kiev41.state import ABSENT, READY, Kiev, Roll
+from rasputitsa.titles.kiev41.state import ABSENT, READY, Kiev
 from rasputitsa.titles.kiev41.supply import supplied
 
 SEPTEMBER, NOVEMBER = 3, 5
@@ -171,7 +171,7 @@ class Drawing(Step[Kiev]):
         return "You control Kiev: choose your last reinforcement."
 
 
-class DrawBlock(Roll):
+class DrawBlock(ChanceStep[Kiev]):
     """5.0 A block drawn at random from the pool. Frame: side."""
 
     rule = "5.0"

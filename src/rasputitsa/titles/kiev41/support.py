@@ -11,7 +11,6 @@ from rasputitsa.kernel.step import BUTTON, Handle, Step
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Bomb, Done, Recall, Sail, Shell
 from rasputitsa.titles.kiev41.air import first_of, send_home
-from rasputitsa.titles.kiev41.areas import ADJACENT, AREAS, BLACK_COAST, PLACE_IDS, SEVASTOPOL, TOPOLOGY
 from rasputitsa.titles.kiev41.combat import new_battles, old_battles
 from rasputitsa.titles.kiev41.components import (
     BLITZ_HQS,
@@ -29,8 +28,9 @@ from rasputitsa.titles.kiev41.components import (
     N,
 )
 from rasputitsa.titles.kiev41.control import full_control
+from rasputitsa.titles.kiev41.headquarters import unexhausted
+from rasputitsa.titles.kiev41.mapboard import ADJACENT, AREAS, BLACK_COAST, PLACE_IDS, SEVASTOPOL, TOPOLOGY
 from rasputitsa.titles.kiev41.state import BASE, READY, Kiev
-from rasputitsa.titles.kiev41.tactical import unexhausted
 from rasputitsa.titles.kiev41.weather import BLIZZARD, hq_strength
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rasputitsa.titles.kiev41.areas import DNEPROPETROVSK, KIEV, ODESSA, VICTORY
 from rasputitsa.titles.kiev41.components import AXIS, SOVIET
+from rasputitsa.titles.kiev41.mapboard import DNEPROPETROVSK, KIEV, ODESSA, VICTORY
 from rasputitsa.titles.kiev41.state import Kiev
 
 SUDDEN_DEATH: Final = 7

@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from rasputitsa.board.topology import bits
 from rasputitsa.players.weights import Weights
-from rasputitsa.titles.kiev41.areas import CITIES, GREEN
 from rasputitsa.titles.kiev41.brain.sense import Force, aims, enemy_force, own_force, starves, worth_of
 from rasputitsa.titles.kiev41.components import AXIS, SOVIET
 from rasputitsa.titles.kiev41.control import controls
 from rasputitsa.titles.kiev41.losses import absorb_bonus
+from rasputitsa.titles.kiev41.mapboard import CITIES, GREEN
 from rasputitsa.titles.kiev41.movement import waters
 from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.weather import bad_weather

@@ -10,18 +10,18 @@ from rasputitsa.players.brain import Proposal
 from rasputitsa.titles.kiev41.actions import Abort, Bomb, Done, Downed, Fight, Intercept, Recall, Sail, Shell, TakeHit
 from rasputitsa.titles.kiev41.actions import Blitz as BlitzAction
 from rasputitsa.titles.kiev41.air import AntiAir, NavalAir
-from rasputitsa.titles.kiev41.areas import AREAS, BLACK_COAST, ODESSA, PLACE_IDS, SEVASTOPOL
 from rasputitsa.titles.kiev41.blitz import BlitzMoves, blitz_areas, may_blitz
-from rasputitsa.titles.kiev41.brain import BRAIN
 from rasputitsa.titles.kiev41.brain.battles import group_value, prize_of, prospect
+from rasputitsa.titles.kiev41.brain.core import BRAIN
 from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, cut_off, look, own_force, worth_of
 from rasputitsa.titles.kiev41.brain.staff import Staff
 from rasputitsa.titles.kiev41.combat import Combat, attackers, new_battles
 from rasputitsa.titles.kiev41.components import BLOCKS, BOMBER_HQ, FIRE, FLEET_PIECE, HQS, LW_HQS, SOVIET
+from rasputitsa.titles.kiev41.headquarters import unexhausted
 from rasputitsa.titles.kiev41.losses import Losses
+from rasputitsa.titles.kiev41.mapboard import AREAS, BLACK_COAST, ODESSA, PLACE_IDS, SEVASTOPOL
 from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.support import Support, at_sea, bombed, recalled, sails, shelled, too_many_fleets
-from rasputitsa.titles.kiev41.tactical import unexhausted
 from rasputitsa.titles.kiev41.weather import hq_strength
 
 SURVIVE: Final = 0.8

@@ -9,7 +9,7 @@ from rasputitsa.titles.kiev41.brain.sense import KievMind
 from rasputitsa.titles.kiev41.brain.staff import Staff
 from rasputitsa.titles.kiev41.combat import attackers
 from rasputitsa.titles.kiev41.control import contested
-from rasputitsa.titles.kiev41.tactical import in_command
+from rasputitsa.titles.kiev41.headquarters import in_command
 
 
 class Fire:

@@ -8,7 +8,6 @@ from typing import Final
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.players.brain import Proposal
 from rasputitsa.titles.kiev41.actions import Activate
-from rasputitsa.titles.kiev41.areas import ADJACENT, AREAS, NIZHYN, PLACE_IDS, TOPOLOGY, TULA, distance
 from rasputitsa.titles.kiev41.brain.fighting import battle_value, bomb_of, guns_of
 from rasputitsa.titles.kiev41.brain.fire import Fire, fire
 from rasputitsa.titles.kiev41.brain.orders import ambitions
@@ -28,11 +27,11 @@ from rasputitsa.titles.kiev41.components import (
     TACTICAL_HQS,
 )
 from rasputitsa.titles.kiev41.control import contested, full_control
+from rasputitsa.titles.kiev41.headquarters import in_command, may_activate, reveal_areas, tactical_range
 from rasputitsa.titles.kiev41.logistics import logistics_value
+from rasputitsa.titles.kiev41.mapboard import ADJACENT, AREAS, NIZHYN, PLACE_IDS, TOPOLOGY, TULA, distance
 from rasputitsa.titles.kiev41.movement import own_blocks
-from rasputitsa.titles.kiev41.setup import scenario_data
 from rasputitsa.titles.kiev41.state import READY, Kiev
-from rasputitsa.titles.kiev41.tactical import in_command, may_activate, reveal_areas, tactical_range
 from rasputitsa.titles.kiev41.weather import OCTOBER, hq_strength
 
 IN_RANGE: Final = 3
@@ -57,7 +56,7 @@ def postings(mind: KievMind) -> Iterable[Proposal]:
 
 def last_month(s: Kiev) -> bool:
     """Is there no month to come in which HQs could be used? Then an exhausted one may be spent (10.5)."""
-    return s.turn >= scenario_data()[s.game.scenario].last_turn
+    return s.turn >= s.game.data.last_turn
 
 
 def posting(

@@ -9,8 +9,8 @@ from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel.action import Action
 from rasputitsa.players.brain import Proposal
 from rasputitsa.titles.kiev41.actions import Dig, Done, Move, Rail, Ship
-from rasputitsa.titles.kiev41.brain import BRAIN
 from rasputitsa.titles.kiev41.brain.agenda import planned, remember
+from rasputitsa.titles.kiev41.brain.core import BRAIN
 from rasputitsa.titles.kiev41.brain.sense import KievMind, look
 from rasputitsa.titles.kiev41.brain.staff import Idea, Staff
 from rasputitsa.titles.kiev41.command import Command, journeys
@@ -102,7 +102,7 @@ def command(mind: KievMind) -> Iterable[Proposal]:
     if ideas and ideas[0].gain > threshold:
         remember(mind, _together(ideas))
     yield from (Proposal(idea.gain, idea.action, idea.why) for idea in ideas)
-    if s.game.rail or s.game.sea_transport:
+    if s.game.profile.rail or s.game.profile.sea_transport:
         yield from long_ways(staff, blocks)
     yield Proposal(threshold, Done(), "nothing more is worth a move")
 

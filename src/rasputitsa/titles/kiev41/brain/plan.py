@@ -8,7 +8,6 @@ from itertools import permutations, product
 from typing import Final
 
 from rasputitsa.board.topology import bits, mask_of
-from rasputitsa.titles.kiev41.areas import ADJACENT, AREAS, CLOSED, TERRAIN, TERRAIN_DAB, VICTORY, distance
 from rasputitsa.titles.kiev41.brain.sense import FAR, KievMind, aims, assigned, goals, me, needed, starves
 from rasputitsa.titles.kiev41.components import (
     BLOCKS,
@@ -22,6 +21,7 @@ from rasputitsa.titles.kiev41.components import (
     TACTICAL_HQS,
 )
 from rasputitsa.titles.kiev41.control import held
+from rasputitsa.titles.kiev41.mapboard import ADJACENT, AREAS, CLOSED, TERRAIN, TERRAIN_DAB, VICTORY, distance
 from rasputitsa.titles.kiev41.state import Kiev
 
 SHARE: Final = 5.0

@@ -7,11 +7,11 @@ from typing import Final
 
 from rasputitsa.board.movement import Reach
 from rasputitsa.board.topology import bits
-from rasputitsa.titles.kiev41.areas import ADJACENT, CITIES, STACKING, TERRAIN_DAB, VICTORY
 from rasputitsa.titles.kiev41.brain.battles import strongest_first
 from rasputitsa.titles.kiev41.brain.plan import ways
 from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, aims, goals, look, own_force
 from rasputitsa.titles.kiev41.components import COMBAT, OF_SIDE
+from rasputitsa.titles.kiev41.mapboard import ADJACENT, CITIES, STACKING, TERRAIN_DAB, VICTORY
 from rasputitsa.titles.kiev41.movement import allowance, reach_of, room
 
 DEFENSIBLE: Final = tuple(dab + ((CITIES | VICTORY) >> area & 1) for area, dab in enumerate(TERRAIN_DAB))

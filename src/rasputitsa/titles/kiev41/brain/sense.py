@@ -8,7 +8,9 @@ from typing import Final, NamedTuple
 from rasputitsa.board.floods import flood
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.players.brain import Mind
-from rasputitsa.titles.kiev41.areas import (
+from rasputitsa.titles.kiev41.components import AXIS, COMBAT, FIRE, HQS, OF_SIDE, SIDES, SOVIET, TANKS
+from rasputitsa.titles.kiev41.control import contested, enemies, full_control, held
+from rasputitsa.titles.kiev41.mapboard import (
     ADJACENT,
     ALL,
     AREA,
@@ -26,8 +28,6 @@ from rasputitsa.titles.kiev41.areas import (
     VICTORY,
     YELLOW_SOURCES,
 )
-from rasputitsa.titles.kiev41.components import AXIS, COMBAT, FIRE, HQS, OF_SIDE, SIDES, SOVIET, TANKS
-from rasputitsa.titles.kiev41.control import contested, enemies, full_control, held
 from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.supply import supplied
 from rasputitsa.titles.kiev41.victory import OPERATION_MUNICH

@@ -9,15 +9,6 @@ from typing import Final, NamedTuple
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel.action import Action
 from rasputitsa.titles.kiev41.actions import Dig, Move
-from rasputitsa.titles.kiev41.areas import (
-    ADJACENT,
-    CITIES,
-    PLACE_IDS,
-    STACKING,
-    TERRAIN_DAB,
-    TOPOLOGY,
-    distance,
-)
 from rasputitsa.titles.kiev41.brain.battles import (
     crossing_from,
     group_value,
@@ -49,10 +40,19 @@ from rasputitsa.titles.kiev41.components import (
     TACTICAL_HQS,
 )
 from rasputitsa.titles.kiev41.control import contested
+from rasputitsa.titles.kiev41.headquarters import may_activate, reveal_areas
 from rasputitsa.titles.kiev41.losses import absorb_bonus
+from rasputitsa.titles.kiev41.mapboard import (
+    ADJACENT,
+    CITIES,
+    PLACE_IDS,
+    STACKING,
+    TERRAIN_DAB,
+    TOPOLOGY,
+    distance,
+)
 from rasputitsa.titles.kiev41.movement import route, waters
 from rasputitsa.titles.kiev41.state import READY
-from rasputitsa.titles.kiev41.tactical import may_activate, reveal_areas
 from rasputitsa.titles.kiev41.weather import hq_strength
 
 WALKOVER: Final = 2.0

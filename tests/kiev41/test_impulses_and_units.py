@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.kiev41.areas import AREA
 from rasputitsa.titles.kiev41.combat import attack_dice, defence_dice
 from rasputitsa.titles.kiev41.command import lines_left
+from rasputitsa.titles.kiev41.component_checks import check_components
 from rasputitsa.titles.kiev41.components import (
     AXIS,
     BLOCKS,
@@ -23,12 +23,12 @@ from rasputitsa.titles.kiev41.components import (
     SOVIET,
     TACTICAL_HQS,
     TANKS,
-    check_components,
     higher,
     lower,
     source,
 )
-from rasputitsa.titles.kiev41.dice import hit_table
+from rasputitsa.titles.kiev41.firepower import hit_table
+from rasputitsa.titles.kiev41.mapboard import AREA
 from rasputitsa.titles.kiev41.weather import halved
 from tests.kiev41.situation import (
     at,

@@ -12,9 +12,9 @@ from rasputitsa.board.topology import bits
 from rasputitsa.kernel import CHANCE, Action
 from rasputitsa.players import Deadline, Seat
 from rasputitsa.titles.kiev41.actions import Done, Fight
-from rasputitsa.titles.kiev41.areas import AREA
 from rasputitsa.titles.kiev41.components import COMBAT, NUMBER, OF_SIDE
 from rasputitsa.titles.kiev41.logistics import Regeneration, Replacements
+from rasputitsa.titles.kiev41.mapboard import AREA
 from rasputitsa.titles.kiev41.sequence import Turn
 from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.supply import supplied

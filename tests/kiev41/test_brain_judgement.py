@@ -7,7 +7,6 @@ import random
 from rasputitsa import players
 from rasputitsa.players import Deadline, Seat
 from rasputitsa.players.brain import Mind
-from rasputitsa.titles.kiev41.areas import AREA
 from rasputitsa.titles.kiev41.brain import BRAIN
 from rasputitsa.titles.kiev41.brain.battles import prospect
 from rasputitsa.titles.kiev41.brain.headquarters import in_plenty
@@ -15,6 +14,7 @@ from rasputitsa.titles.kiev41.brain.impulses import gift
 from rasputitsa.titles.kiev41.brain.sense import Outlook, assigned, enough, goals, needed, own_force
 from rasputitsa.titles.kiev41.brain.staff import Staff
 from rasputitsa.titles.kiev41.components import HQS, NUMBER, OF_SIDE
+from rasputitsa.titles.kiev41.mapboard import AREA
 from rasputitsa.titles.kiev41.state import Kiev
 
 from .situation import control, do, empty, impulse, line, new, put, tactical, weather

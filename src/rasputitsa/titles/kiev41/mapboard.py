@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 from rasputitsa.board.maps import area_map
-from rasputitsa.board.topology import bits, mask_of
+from rasputitsa.board.topology import mask_of
 
 MAP: Final = area_map("rasputitsa.titles.kiev41")
 TOPOLOGY: Final = MAP.topology
@@ -108,24 +108,3 @@ def distance(a: int, b: int) -> int:
     steps = TOPOLOGY.distance(a, b)
     assert steps is not None
     return steps
-
-
-def check_areas() -> list[str]:
-    """2.0-2.4 What the rule book says about the map; empty when all agrees."""
-    counted = {
-        "areas": (AREAS, 153),
-        "victory areas": (VICTORY.bit_count(), 7),
-        "staging areas": (STAGING.bit_count(), 4),
-        "Black Sea ports": (BLACK_PORTS.bit_count(), 8),
-        "Azov Sea ports": (AZOV_PORTS.bit_count(), 5),
-        "boxes of the Road to Tula": (len(_ROAD), 10),
-        "Axis sources": (AXIS_SOURCES.bit_count(), 8),
-        "yellow sources": (YELLOW_SOURCES.bit_count(), 6),
-        "orange sources": (ORANGE_SOURCES.bit_count(), 5),
-        "red sources": (RED_SOURCES.bit_count(), 12),
-    }
-    problems = [f"{what}: {found}, should be {stated}" for what, (found, stated) in counted.items() if found != stated]
-    if STRAIT[KERCH] != 1 << TAMAN:
-        problems.append("129 and 144 are not the two sides of the Kerch Strait")
-    problems += [f"area {TOPOLOGY.ids[a]} stands alone" for a in range(AREAS) if not bits(ADJACENT[a])]
-    return problems

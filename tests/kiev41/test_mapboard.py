@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.kiev41.areas import (
+from rasputitsa.titles.kiev41.component_checks import check_areas
+from rasputitsa.titles.kiev41.components import AXIS, SOVIET
+from rasputitsa.titles.kiev41.control import contested, controls, full_control, take
+from rasputitsa.titles.kiev41.logistics import logistics_value
+from rasputitsa.titles.kiev41.losses import absorb_bonus
+from rasputitsa.titles.kiev41.mapboard import (
     AREA,
     AXIS_SOURCES,
     AZOV_PORTS,
@@ -19,12 +24,7 @@ from rasputitsa.titles.kiev41.areas import (
     TOPOLOGY,
     VICTORY,
     YELLOW_SOURCES,
-    check_areas,
 )
-from rasputitsa.titles.kiev41.components import AXIS, SOVIET
-from rasputitsa.titles.kiev41.control import contested, controls, full_control, take
-from rasputitsa.titles.kiev41.logistics import logistics_value
-from rasputitsa.titles.kiev41.losses import absorb_bonus
 from rasputitsa.titles.kiev41.supply import azov_sea, black_sea, orange_disc, sources, supplied, yellow_disc
 from rasputitsa.titles.kiev41.victory import victory_points
 from tests.kiev41.situation import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.kiev41.areas import ELIMINATED, LATER, MAP, POOL, TOPOLOGY
 from rasputitsa.titles.kiev41.components import AXIS, BLOCKS, LEADERS, NUMBER, OF_SIDE, SOVIET
 from rasputitsa.titles.kiev41.logistics import full_value, logistics_value
+from rasputitsa.titles.kiev41.mapboard import ELIMINATED, LATER, MAP, POOL, TOPOLOGY
 from rasputitsa.titles.kiev41.sequence import Turn
 from rasputitsa.titles.kiev41.state import ABSENT, READY, Kiev
 from tests.kiev41.situation import (

@@ -6,9 +6,9 @@ import pytest
 
 from rasputitsa.kernel import CHANCE
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.kiev41.areas import AREA, NIZHYN, TOPOLOGY
 from rasputitsa.titles.kiev41.combat import attack_dice, defence_dice
 from rasputitsa.titles.kiev41.components import AXIS, NUMBER, SOVIET
+from rasputitsa.titles.kiev41.mapboard import AREA, NIZHYN, TOPOLOGY
 from rasputitsa.titles.kiev41.sequence import Turn
 from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.supply import communications, supplied

@@ -6,8 +6,8 @@ import pytest
 
 from rasputitsa.kernel import CHANCE
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.kiev41.areas import AREA, NIZHYN, TULA
 from rasputitsa.titles.kiev41.components import NUMBER, SOVIET
+from rasputitsa.titles.kiev41.mapboard import AREA, NIZHYN, TULA
 from rasputitsa.titles.kiev41.state import AT_SEA, BASE, READY, SPENT
 from rasputitsa.titles.kiev41.supply import orange_disc, yellow_disc
 from tests.kiev41.situation import (

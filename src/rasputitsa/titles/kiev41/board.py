@@ -1,5 +1,4 @@
-"""The static part of every view: areas and boxes, calendar, sequence of play, terrain table; and the check of the
-data."""
+"""The static part of every view: areas and boxes, calendar, sequence of play, terrain table."""
 
 from __future__ import annotations
 
@@ -8,7 +7,7 @@ from typing import Final
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.view import Board, Box, CalendarTurn, Phase, Place, Rule
-from rasputitsa.titles.kiev41.areas import (
+from rasputitsa.titles.kiev41.mapboard import (
     AREAS,
     AZOV_COAST,
     AZOV_PORTS,
@@ -24,11 +23,8 @@ from rasputitsa.titles.kiev41.areas import (
     TERRAIN_DAB,
     TOPOLOGY,
     VICTORY,
-    check_areas,
 )
-from rasputitsa.titles.kiev41.components import check_components
 from rasputitsa.titles.kiev41.rulebook import RULES
-from rasputitsa.titles.kiev41.setup_check import check_setups
 
 MONTHS: Final = ("July", "August", "September", "October", "November", "December")
 COSTS: Final = {"green": 1, "yellow": 2, "red": 3, "victory": 2, "staging": 1}
@@ -161,8 +157,3 @@ def board() -> Board:
             "artillery": "An HQ directs its artillery here (10.4)",
         },
     )
-
-
-def check_data() -> list[str]:
-    """Problems in the data files of this title."""
-    return [*check_components(), *check_areas(), *check_setups()]

@@ -13,7 +13,7 @@ from rasputitsa import players
 from rasputitsa.kernel import CHANCE, Dice, Record, State
 from rasputitsa.players import Deadline, Seat
 from rasputitsa.titles.kiev41 import TITLE
-from rasputitsa.titles.kiev41.fog import hidden_from
+from rasputitsa.titles.kiev41.hidden import hidden_from
 from rasputitsa.titles.kiev41.state import Kiev
 
 

@@ -11,7 +11,6 @@ from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.step import BUTTON, Handle, Step
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Activate, Done
-from rasputitsa.titles.kiev41.areas import ALL, AREAS, PLACE_IDS, ROAD, ROAD_END
 from rasputitsa.titles.kiev41.components import (
     BLOCKS,
     COMMANDS,
@@ -24,6 +23,7 @@ from rasputitsa.titles.kiev41.components import (
     lower,
 )
 from rasputitsa.titles.kiev41.control import destroy, enemies, full_control
+from rasputitsa.titles.kiev41.mapboard import ALL, AREAS, PLACE_IDS, ROAD, ROAD_END
 from rasputitsa.titles.kiev41.movement import allowance, march, own_blocks, reach_of, room, route
 from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.weather import hq_strength

@@ -24,7 +24,6 @@ from rasputitsa.titles.kiev41.actions import (
     Ship,
     TakeHit,
 )
-from rasputitsa.titles.kiev41.areas import AREAS, ELIMINATED, HAND, LATER, PLACE_IDS, POOL
 from rasputitsa.titles.kiev41.components import (
     BLOCKS,
     GUDERIAN,
@@ -37,6 +36,7 @@ from rasputitsa.titles.kiev41.components import (
     SIDES,
     N,
 )
+from rasputitsa.titles.kiev41.mapboard import AREAS, ELIMINATED, HAND, LATER, PLACE_IDS, POOL
 from rasputitsa.titles.kiev41.state import NOBODY, Kiev
 
 FACELESS: Final = (

@@ -8,7 +8,6 @@ import pytest
 
 from rasputitsa.players.brain import Mind
 from rasputitsa.titles.kiev41.actions import Activate, Move
-from rasputitsa.titles.kiev41.areas import AREA
 from rasputitsa.titles.kiev41.brain import BRAIN
 from rasputitsa.titles.kiev41.brain.battles import past, prospect
 from rasputitsa.titles.kiev41.brain.fire import fire
@@ -19,6 +18,7 @@ from rasputitsa.titles.kiev41.brain.plan import Plan, approach
 from rasputitsa.titles.kiev41.brain.sense import goals, own_force
 from rasputitsa.titles.kiev41.brain.staff import Staff
 from rasputitsa.titles.kiev41.components import COMBAT, KLEIST, NUMBER, OF_SIDE
+from rasputitsa.titles.kiev41.mapboard import AREA
 from rasputitsa.titles.kiev41.state import Kiev
 
 from .situation import control, empty, fleet, impulse, line, new, put, tactical

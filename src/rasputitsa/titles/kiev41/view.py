@@ -8,20 +8,7 @@ from typing import Final
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.step import BUTTON, CHANCE
 from rasputitsa.kernel.view import Banner, Effect, Face, Piece, PlaceState, Prompt, Result, Track, View
-from rasputitsa.titles.kiev41.areas import (
-    AREAS,
-    ELIMINATED,
-    HAND,
-    LATER,
-    MOSCOW,
-    POOL,
-    RASTENBURG,
-    ROAD,
-    ROAD_END,
-    ROAD_NAMES,
-    TOPOLOGY,
-)
-from rasputitsa.titles.kiev41.boards import MONTHS
+from rasputitsa.titles.kiev41.board import MONTHS
 from rasputitsa.titles.kiev41.combat import Battle
 from rasputitsa.titles.kiev41.command import lines_left
 from rasputitsa.titles.kiev41.components import (
@@ -39,9 +26,21 @@ from rasputitsa.titles.kiev41.components import (
     SOVIET,
 )
 from rasputitsa.titles.kiev41.control import contested, full_control
-from rasputitsa.titles.kiev41.fog import sees_face
+from rasputitsa.titles.kiev41.hidden import sees_face
 from rasputitsa.titles.kiev41.logistics import eliminated, logistics_value
-from rasputitsa.titles.kiev41.setup import scenario_data
+from rasputitsa.titles.kiev41.mapboard import (
+    AREAS,
+    ELIMINATED,
+    HAND,
+    LATER,
+    MOSCOW,
+    POOL,
+    RASTENBURG,
+    ROAD,
+    ROAD_END,
+    ROAD_NAMES,
+    TOPOLOGY,
+)
 from rasputitsa.titles.kiev41.state import ABSENT, AT_SEA, BATUMI, READY, SHOT_DOWN, SPENT, SUNK, Kiev
 from rasputitsa.titles.kiev41.supply import azov_sea, black_sea, orange_disc, sources, yellow_disc
 from rasputitsa.titles.kiev41.victory import victory_points
@@ -252,7 +251,7 @@ def banner(s: Kiev) -> Banner:
     phase = next((PHASES[n] for n in _step_names(s) if n in PHASES), "final")
     return Banner(
         turn=s.turn,
-        last_turn=scenario_data()[s.game.scenario].last_turn,
+        last_turn=s.game.data.last_turn,
         date=f"{MONTHS[s.turn - 1]} 1941",
         phase=phase,
         active=SIDES[s.active],

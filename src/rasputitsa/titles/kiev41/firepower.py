@@ -9,8 +9,9 @@ from itertools import accumulate
 
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
+from rasputitsa.kernel.step import ChanceStep
 from rasputitsa.titles.kiev41.actions import Hits
-from rasputitsa.titles.kiev41.state import Kiev, Roll
+from rasputitsa.titles.kiev41.state import Kiev
 
 Dice = tuple[int, int, int]
 """How many dice of single, double and triple fire."""
@@ -34,7 +35,7 @@ def _running(dice: Dice) -> tuple[int, ...]:
     return tuple(accumulate(weight for _, weight in hit_table(dice)))
 
 
-class HitRoll(Roll):
+class HitRoll(ChanceStep[Kiev]):
     """4.2.2 A roll of single, double and triple fire dice; the number of hits is left in `hits`. Frame: the dice."""
 
     rule = "4.2.2"
