@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.kiev41.combat import attack_dice, tank_attack
+from rasputitsa.titles.kiev41.battle import attack_dice, tank_attack
 from rasputitsa.titles.kiev41.components import AXIS, NUMBER, SOVIET
 from rasputitsa.titles.kiev41.losses import absorb_bonus
 from rasputitsa.titles.kiev41.mapboard import AREA

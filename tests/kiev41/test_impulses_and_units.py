@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.kiev41.combat import attack_dice, defence_dice
-from rasputitsa.titles.kiev41.command import lines_left
+from rasputitsa.titles.kiev41.battle import attack_dice, defence_dice
 from rasputitsa.titles.kiev41.component_checks import check_components
 from rasputitsa.titles.kiev41.components import (
     AXIS,
@@ -27,6 +26,7 @@ from rasputitsa.titles.kiev41.components import (
     lower,
     source,
 )
+from rasputitsa.titles.kiev41.defensive_lines import lines_left
 from rasputitsa.titles.kiev41.firepower import hit_table
 from rasputitsa.titles.kiev41.mapboard import AREA
 from rasputitsa.titles.kiev41.weather import halved

@@ -7,7 +7,7 @@ import pytest
 from rasputitsa.kernel import Invalid
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.kiev41 import TITLE
-from rasputitsa.titles.kiev41.combat import attack_dice, defence_dice
+from rasputitsa.titles.kiev41.battle import attack_dice, defence_dice
 from rasputitsa.titles.kiev41.components import AXIS, NUMBER, SOVIET
 from rasputitsa.titles.kiev41.logistics import logistics_value
 from rasputitsa.titles.kiev41.mapboard import AREA, TOPOLOGY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.kiev41 import TITLE
-from rasputitsa.titles.kiev41.combat import attack_dice, defence_dice
+from rasputitsa.titles.kiev41.battle import attack_dice, defence_dice
 from rasputitsa.titles.kiev41.components import AXIS, HQS, NUMBER, OF_SIDE, SOVIET, TANKS
 from rasputitsa.titles.kiev41.logistics import logistics_value
 from rasputitsa.titles.kiev41.mapboard import AREA, MAP, NIZHYN, TOPOLOGY

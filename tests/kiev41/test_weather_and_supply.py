@@ -6,7 +6,7 @@ import pytest
 
 from rasputitsa.kernel import CHANCE
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.kiev41.combat import attack_dice, defence_dice
+from rasputitsa.titles.kiev41.battle import attack_dice, defence_dice
 from rasputitsa.titles.kiev41.components import AXIS, NUMBER, SOVIET
 from rasputitsa.titles.kiev41.mapboard import AREA, NIZHYN, TOPOLOGY
 from rasputitsa.titles.kiev41.sequence import Turn

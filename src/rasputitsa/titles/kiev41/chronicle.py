@@ -21,7 +21,7 @@ from rasputitsa.titles.kiev41.actions import (
     StrategicMove,
     StrategicReinforcements,
 )
-from rasputitsa.titles.kiev41.combat import attackers
+from rasputitsa.titles.kiev41.battle import attackers
 from rasputitsa.titles.kiev41.components import AXIS, COMBAT, OF_SIDE, SIDE, SIDES, SOVIET
 from rasputitsa.titles.kiev41.control import controls
 from rasputitsa.titles.kiev41.mapboard import ALL, AREAS, CITIES, ELIMINATED, MAP, POOL, VICTORY

@@ -7,7 +7,6 @@ import random
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.step import CHANCE
 from rasputitsa.kernel.title import Title
-from rasputitsa.titles.kiev41.command import lines_left
 from rasputitsa.titles.kiev41.components import (
     AXIS,
     BLOCKS,
@@ -23,6 +22,7 @@ from rasputitsa.titles.kiev41.components import (
     blocks_where,
 )
 from rasputitsa.titles.kiev41.control import held
+from rasputitsa.titles.kiev41.defensive_lines import lines_left
 from rasputitsa.titles.kiev41.invariants import check
 from rasputitsa.titles.kiev41.logistics import eliminated, logistics_value
 from rasputitsa.titles.kiev41.mapboard import (

@@ -200,6 +200,13 @@ def higher(b: int, strength: int) -> int:
     return 2 if strength == 0 else min(strength + 1, FULL[b])
 
 
+def piece_name(piece: int) -> str:
+    """The full name of a block, a fleet or a bomber's corps."""
+    if piece < N:
+        return BLOCKS[piece].name
+    return FLEETS[piece - N].name if piece < BOMBER_PIECE else BLOCKS[BOMBER_HQ[piece - BOMBER_PIECE]].name
+
+
 def source(block: Block, field: str) -> Source:
     """Where a value of a block comes from."""
     return block.src.get(field, FILE.provenance[field])

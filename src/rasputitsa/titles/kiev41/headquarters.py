@@ -1,4 +1,5 @@
-"""10.1 HQ activation, 10.2 Tactical HQs, 10.3 Tactical Range, 10.5 exhausted HQs, 10.18 deactivation."""
+"""[10.1] HQ activation, [10.2] Tactical HQs, [10.3] Tactical Range, [10.5] exhausted HQs, [10.6], [10.7] the marshals,
+[10.18] deactivation."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ from functools import lru_cache
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
-from rasputitsa.kernel.step import BUTTON, Handle, Step
+from rasputitsa.kernel.question import Choice
+from rasputitsa.kernel.step import Handle
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Activate, Done
 from rasputitsa.titles.kiev41.components import (
@@ -25,13 +27,14 @@ from rasputitsa.titles.kiev41.components import (
 from rasputitsa.titles.kiev41.control import destroy, enemies, full_control
 from rasputitsa.titles.kiev41.mapboard import ALL, AREAS, PLACE_IDS, ROAD, ROAD_END
 from rasputitsa.titles.kiev41.movement import allowance, march, own_blocks, reach_of, room, route
+from rasputitsa.titles.kiev41.segment import Segment
 from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.weather import hq_strength
 
 
 @lru_cache(maxsize=8192)
 def tactical_range(area: int, length: int, friendly: int) -> int:
-    """10.3 The areas an HQ commands: a path of so many areas that passes neither enemy-controlled nor contested ones
+    """10.3 The areas an HQ commands: a path of this length that passes neither enemy-controlled nor contested ones
     but may end in one."""
     seen = front = 1 << area
     for _ in range(length):
@@ -130,58 +133,54 @@ def activate(s: Kiev, hq: int, at: int) -> None:
     s.say("10.1", "{} is activated in {}", BLOCKS[hq].name, PLACE_IDS[at], at=[PLACE_IDS[at]] if at < AREAS else [])
 
 
-def show_activation(view: ActionView, action: Activate) -> ActionView:
-    """Click the HQ, then the area it is revealed in; Guderian is revealed in his box."""
-    view.clicks = view.clicks[:1] if action.at >= AREAS else view.clicks
-    return view
+class ActivateHQ(Choice[Kiev]):
+    """10.1 An HQ moves, or stays where it is, and is revealed."""
+
+    action = Activate
+
+    def handles(self, s: Kiev) -> Sequence[Handle]:
+        return [("piece", hq) for hq in bits(may_activate(s))]
+
+    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
+        kind, hq = handle
+        if kind != "piece" or not may_activate(s) >> hq & 1:
+            return ()
+        return [Activate(hq, area) for area in bits(reveal_areas(s, hq))]
+
+    def why_not(self, s: Kiev, action: Activate) -> Refusal | None:
+        return why_not_activate(s, action)
+
+    def do(self, s: Kiev, action: Activate) -> None:
+        activate(s, action.block, action.at)
+
+    def show(self, s: Kiev, action: Activate, shown: ActionView) -> None:
+        """Click the HQ, then the area it is revealed in; Guderian is revealed in his box."""
+        if action.at >= AREAS:
+            shown.clicks = shown.clicks[:1]
 
 
-class Activation(Step[Kiev]):
+class EndActivation(Choice[Kiev]):
+    """10.1 No more HQs."""
+
+    action = Done
+    label = "End the activation"
+
+    def do(self, s: Kiev, action: Done) -> None:
+        s.pop()
+
+
+class Activation(Segment):
     """10.1 The active player activates any number of his HQs, at least one unexhausted Tactical HQ. The first
     activation declares the Tactical Impulse."""
 
     rule = "10.1"
+    choices = (ActivateHQ, EndActivation)
 
     def side(self, s: Kiev) -> str | None:
         return SIDES[s.active] if may_activate(s) else None
 
-    def handles(self, s: Kiev) -> Sequence[Handle]:
-        return [*(("piece", hq) for hq in bits(may_activate(s))), BUTTON]
-
-    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
-        if handle == BUTTON:
-            return [Done()]
-        return activations(s, handle[1]) if handle[0] == "piece" else []
-
-    def why_not(self, s: Kiev, action: Action) -> Refusal | None:
-        if isinstance(action, Done):
-            return None
-        if isinstance(action, Activate):
-            return why_not_activate(s, action)
-        return Refusal("6.0", "This is the HQ Activation Segment: activate another HQ, or end it.")
-
-    def apply(self, s: Kiev, action: Action) -> None:
-        if isinstance(action, Activate):
-            activate(s, action.block, action.at)
-        else:
-            s.pop()
-
-    def show(self, s: Kiev, action: Action) -> ActionView:
-        view = super().show(s, action)
-        if isinstance(action, Activate):
-            return show_activation(view, action)
-        view.label = "End the activation"
-        return view
-
     def prompt(self, s: Kiev) -> str:
         return "Activate more HQs, or go on to the Command Segment."
-
-
-def activations(s: Kiev, hq: int) -> list[Action]:
-    """All ways to activate one HQ."""
-    if not may_activate(s) >> hq & 1:
-        return []
-    return [Activate(hq, area) for area in bits(reveal_areas(s, hq))]
 
 
 def why_not_activate(s: Kiev, action: Activate) -> Refusal | None:

@@ -1,5 +1,4 @@
-"""Set-up: the scenarios of data/setups.toml, read strictly, and the random draws of blocks as CHANCE's first
-actions."""
+"""[Scenarios] Set-up: what a scenario fixes, and the random draws of blocks as CHANCE's first actions."""
 
 from __future__ import annotations
 
@@ -184,12 +183,12 @@ class SettingUp(ChanceStep[Kiev]):
         return [(LostBefore(b), 1) for b in free]
 
     def apply(self, s: Kiev, action: Action) -> None:
+        assert isinstance(action, SetUp | LostBefore)
         slot = self.slot(s)
-        if isinstance(action, SetUp):
-            put_up(s, action.block, action.at, slot.steps)
+        if slot.place < AREAS:
+            put_up(s, action.block, slot.place, slot.steps)
         else:
-            assert isinstance(action, LostBefore)
-            s.place[action.block] = ELIMINATED
+            s.place[action.block] = slot.place
         number = s.frame[1] + 1
         if number < len(slots(s.game)):
             s.goto(number)

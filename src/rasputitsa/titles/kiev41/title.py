@@ -11,8 +11,9 @@ from rasputitsa.kernel.view import Banner, Board, Odds, View
 from rasputitsa.titles.kiev41 import board, hidden, invariants, view
 from rasputitsa.titles.kiev41.actions import LEXICON
 from rasputitsa.titles.kiev41.air import AntiAir, NavalAir
+from rasputitsa.titles.kiev41.battle import Battle
 from rasputitsa.titles.kiev41.blitz import BlitzMoves
-from rasputitsa.titles.kiev41.combat import Battle, Combat
+from rasputitsa.titles.kiev41.combat import Combat
 from rasputitsa.titles.kiev41.command import Command
 from rasputitsa.titles.kiev41.component_checks import check_data
 from rasputitsa.titles.kiev41.firepower import HitRoll

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from rasputitsa.titles.kiev41.components import AXIS, SOVIET
@@ -55,16 +56,20 @@ def six_areas(s: Kiev) -> None:
     win(s, AXIS if axis else SOVIET, 5 if axis else 6)
 
 
+def held_out(s: Kiev) -> None:
+    """S.1 Les Preludes: none of the three cities has fallen."""
+    win(s, SOVIET, 3)
+
+
+_LAST_WORD: Final[dict[str, Callable[[Kiev], None]]] = {
+    "campaign": lambda s: most_points(s, 1),
+    "preludes": held_out,
+    "river": lambda s: most_points(s, 4),
+    "pocket": six_areas,
+    "snow": lambda s: most_points(s, 7),
+}
+
+
 def end_of_game(s: Kiev) -> None:
-    """2.4.4.2, S.1-S.5 The last Final Phase is over: who has won?"""
-    match s.game.scenario:
-        case "preludes":
-            win(s, SOVIET, 3)
-        case "river":
-            most_points(s, 4)
-        case "pocket":
-            six_areas(s)
-        case "snow":
-            most_points(s, 7)
-        case _:
-            most_points(s, 1)
+    """2.4.4.2, S.1-S.5 The last Final Phase is over: each scenario says who has won."""
+    _LAST_WORD[s.game.scenario](s)

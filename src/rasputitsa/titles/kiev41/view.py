@@ -8,9 +8,8 @@ from typing import Final
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.step import BUTTON, CHANCE
 from rasputitsa.kernel.view import Banner, Effect, Face, Piece, PlaceState, Prompt, Result, Track, View
+from rasputitsa.titles.kiev41.battle import Battle
 from rasputitsa.titles.kiev41.board import MONTHS
-from rasputitsa.titles.kiev41.combat import Battle
-from rasputitsa.titles.kiev41.command import lines_left
 from rasputitsa.titles.kiev41.components import (
     AXIS,
     BLOCKS,
@@ -26,6 +25,7 @@ from rasputitsa.titles.kiev41.components import (
     SOVIET,
 )
 from rasputitsa.titles.kiev41.control import contested, full_control
+from rasputitsa.titles.kiev41.defensive_lines import lines_left
 from rasputitsa.titles.kiev41.hidden import sees_face
 from rasputitsa.titles.kiev41.logistics import eliminated, logistics_value
 from rasputitsa.titles.kiev41.mapboard import (
@@ -229,7 +229,7 @@ def places(s: Kiev) -> list[PlaceState]:
     engaged = contested(s)
     fed = [sources(s, side) & full_control(s, side) for side in (AXIS, SOVIET)]
     shelled = set(s.guns[1::2])
-    battles = [f[1] for f in s.stack if s.game.title.steps[f[0]].name == Battle.__name__]
+    battles = [frame[1] for frame in s.stack if frame[0] == Battle.id]
     out = []
     for area in range(AREAS):
         found = ["contested"] if engaged >> area & 1 else []

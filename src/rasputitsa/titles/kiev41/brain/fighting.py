@@ -10,12 +10,13 @@ from rasputitsa.players.brain import Proposal
 from rasputitsa.titles.kiev41.actions import Abort, Bomb, Done, Downed, Fight, Intercept, Recall, Sail, Shell, TakeHit
 from rasputitsa.titles.kiev41.actions import Blitz as BlitzAction
 from rasputitsa.titles.kiev41.air import AntiAir, NavalAir
+from rasputitsa.titles.kiev41.battle import attackers
 from rasputitsa.titles.kiev41.blitz import BlitzMoves, blitz_areas, may_blitz
 from rasputitsa.titles.kiev41.brain.battles import group_value, prize_of, prospect
 from rasputitsa.titles.kiev41.brain.core import BRAIN
 from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, cut_off, look, own_force, worth_of
 from rasputitsa.titles.kiev41.brain.staff import Staff
-from rasputitsa.titles.kiev41.combat import Combat, attackers, new_battles
+from rasputitsa.titles.kiev41.combat import Combat, battles, new_battles
 from rasputitsa.titles.kiev41.components import BLOCKS, BOMBER_HQ, FIRE, FLEET_PIECE, HQS, LW_HQS, SOVIET
 from rasputitsa.titles.kiev41.headquarters import unexhausted
 from rasputitsa.titles.kiev41.losses import Losses
@@ -129,10 +130,9 @@ def coast_need(s: Kiev, view: Outlook, area: int) -> float:
 @BRAIN.candidate(Combat)
 def combat(mind: KievMind) -> Iterable[Proposal]:
     """10.12 The best battle first; old engagements only if it pays."""
-    s, step = mind.s, mind.s.step
-    assert isinstance(step, Combat)
+    s = mind.s
     new = new_battles(s)
-    for area in bits(step.choices(s)):
+    for area in bits(battles(s, s.frame[1])):
         worth = battle_value(mind, area)
         yield Proposal(worth + (50.0 if new >> area & 1 else 0.0), Fight(area), "battle in {}", (PLACE_IDS[area],))
     if not new:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rasputitsa.board.topology import bits
+from rasputitsa.titles.kiev41.battle import attackers
 from rasputitsa.titles.kiev41.brain.battles import group_value, prize_of
 from rasputitsa.titles.kiev41.brain.orders import Ambitions, ambitions, dreams
 from rasputitsa.titles.kiev41.brain.sense import KievMind
 from rasputitsa.titles.kiev41.brain.staff import Staff
-from rasputitsa.titles.kiev41.combat import attackers
 from rasputitsa.titles.kiev41.control import contested
 from rasputitsa.titles.kiev41.headquarters import in_command
 

@@ -27,7 +27,6 @@ from rasputitsa.titles.kiev41.brain.sense import (
     relieved,
     starves,
 )
-from rasputitsa.titles.kiev41.command import may_dig
 from rasputitsa.titles.kiev41.components import (
     AXIS,
     BLOCKS,
@@ -40,6 +39,7 @@ from rasputitsa.titles.kiev41.components import (
     TACTICAL_HQS,
 )
 from rasputitsa.titles.kiev41.control import contested
+from rasputitsa.titles.kiev41.defensive_lines import may_dig
 from rasputitsa.titles.kiev41.headquarters import may_activate, reveal_areas
 from rasputitsa.titles.kiev41.losses import absorb_bonus
 from rasputitsa.titles.kiev41.mapboard import (
