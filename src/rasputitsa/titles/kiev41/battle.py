@@ -107,11 +107,13 @@ class Battle(Step[Kiev]):
     rule = "10.13"
 
     def advance(self, s: Kiev) -> None:
-        _, area, stage, first = s.frame
-        if stage < END and (not defended(s, area) or not attackers(s, area)):
-            stage = END
-        s.goto(area, stage + 1, first)
-        STAGES[stage](s, area)
+        """Stages in which nobody fires follow one another at once."""
+        while s.stack[-1][0] == self.id and not s.decided:
+            _, area, stage, first = s.frame
+            if stage < END and (not defended(s, area) or not attackers(s, area)):
+                stage = END
+            s.goto(area, stage + 1, first)
+            STAGES[stage](s, area)
 
 
 def showdown(s: Kiev, area: int) -> None:

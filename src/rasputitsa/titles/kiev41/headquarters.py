@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -159,6 +160,12 @@ class ActivateHQ(Choice[Kiev]):
             shown.clicks = shown.clicks[:1]
 
 
+def any_activation(s: Kiev, hq: int, rng: random.Random) -> Action | None:
+    """One way to activate an HQ, without listing them all."""
+    areas = bits(reveal_areas(s, hq))
+    return Activate(hq, areas[int(rng.random() * len(areas))]) if areas else None
+
+
 class EndActivation(Choice[Kiev]):
     """10.1 No more HQs."""
 
@@ -178,6 +185,9 @@ class Activation(Segment):
 
     def side(self, s: Kiev) -> str | None:
         return SIDES[s.active] if may_activate(s) else None
+
+    def one_of(self, s: Kiev, handle: Handle, rng: random.Random) -> Action | None:
+        return any_activation(s, handle[1], rng) if handle[0] == "piece" else super().one_of(s, handle, rng)
 
     def prompt(self, s: Kiev) -> str:
         return "Activate more HQs, or go on to the Command Segment."

@@ -3,6 +3,7 @@ Exploitation Move."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -25,7 +26,7 @@ from rasputitsa.titles.kiev41.command import Command
 from rasputitsa.titles.kiev41.components import AXIS, SIDES
 from rasputitsa.titles.kiev41.control import remove_line
 from rasputitsa.titles.kiev41.defensive_lines import disbandable, why_not_disband
-from rasputitsa.titles.kiev41.headquarters import ActivateHQ
+from rasputitsa.titles.kiev41.headquarters import ActivateHQ, any_activation
 from rasputitsa.titles.kiev41.logistics import logistics_value
 from rasputitsa.titles.kiev41.mapboard import PLACE_IDS, TOPOLOGY
 from rasputitsa.titles.kiev41.reinforcements import pool_is_empty
@@ -149,6 +150,9 @@ class ChooseImpulse(Question[Kiev]):
 
     def side(self, s: Kiev) -> str | None:
         return SIDES[s.active]
+
+    def one_of(self, s: Kiev, handle: Handle, rng: random.Random) -> Action | None:
+        return any_activation(s, handle[1], rng) if handle[0] == "piece" else super().one_of(s, handle, rng)
 
     def prompt(self, s: Kiev) -> str:
         return "Your impulse: activate an HQ, spend the Initiative Disc if you hold it, or pass."

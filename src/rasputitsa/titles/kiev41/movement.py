@@ -127,7 +127,7 @@ def route(s: Kiev, b: int, range_: Reach, to: int) -> tuple[tuple[int, ...], int
     side = SIDE[b]
     if enemies(s, side) >> to & 1:
         return _approach(s, b, range_, to)
-    cost = next(points for points, areas in enumerate(range_.layers) if areas >> to & 1)
+    cost = range_.layer_of(to)
     if ADJACENT[to] >> range_.start & 1:
         return (range_.start, to), cost
     return range_.trail(to, held(s, 1 - side)), cost

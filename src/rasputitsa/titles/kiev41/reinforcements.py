@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -194,6 +195,11 @@ class DrawBlock(ChanceStep[Kiev]):
 
     def outcomes(self, s: Kiev) -> list[tuple[Action, int]]:
         return [(Drawn(b), 1) for b in pool(s, s.frame[1])]
+
+    def sample(self, s: Kiev, rng: random.Random) -> Action:
+        """All blocks are equally likely: one of them, without listing the others."""
+        blocks = pool(s, s.frame[1])
+        return Drawn(blocks[int(rng.random() * len(blocks))])
 
     def apply(self, s: Kiev, action: Action) -> None:
         assert isinstance(action, Drawn)

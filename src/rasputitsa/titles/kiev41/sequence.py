@@ -95,9 +95,12 @@ class Impulse(Step[Kiev]):
     rule = "6.0"
 
     def advance(self, s: Kiev) -> None:
-        stage = s.frame[1]
-        s.goto(stage + 1)
-        SEGMENTS[stage](s)
+        """Segments that ask nobody follow one another at once."""
+        while s.stack[-1][0] == self.id and not s.decided:
+            s.memo.clear()
+            stage = s.frame[1]
+            s.goto(stage + 1)
+            SEGMENTS[stage](s)
 
 
 def bad_weather_check(s: Kiev) -> None:
