@@ -48,6 +48,14 @@ class Bygone(Action, frozen=True):
         return self.words
 
 
+def recalled(game: Game, deed: str) -> Action:
+    """The action that a text of other rules stands for, if it still stands for one."""
+    try:
+        return game.title.lexicon.parse(deed)
+    except RasputitsaError:
+        return Bygone(deed)
+
+
 class Record:
     """A game as it was played. `state` is always the position after the last entry."""
 
@@ -174,15 +182,9 @@ class Record:
             raise Invalid(f"the record has {len(actions)} actions and {len(kept)} positions")
         for number, line in actions:
             side, deed = self._split(number, line)
-            self.entries.append(Entry(side, self._recall(deed), side == CHANCE))
+            self.entries.append(Entry(side, recalled(self.game, deed), side == CHANCE))
         self.positions = kept
         self.state = self.at(len(self))
-
-    def _recall(self, deed: str) -> Action:
-        try:
-            return self.game.title.lexicon.parse(deed)
-        except RasputitsaError:
-            return Bygone(deed)
 
     def _split(self, number: int, line: str) -> tuple[str, str]:
         """Side and action of a line."""
