@@ -131,6 +131,23 @@ class Screen:
         assert box, "it is not on the screen"
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
+    def over_the_map(self, spot: Spot) -> bool:
+        """Does a point of the page show the map, and not a bar or a panel?"""
+        return bool(self.page.evaluate("([x, y]) => !!document.elementFromPoint(x, y)?.closest('.viewport')", spot))
+
+    def sought(self, what: str | Locator) -> Spot:
+        """A place, by its id, or a thing on the map, scrolled with the keys until nothing lies over it."""
+        box = self.page.locator(".viewport").bounding_box()
+        assert box, "there is no map"
+        for _ in range(60):
+            spot = self.spot(what) if isinstance(what, str) else self.middle(what)
+            if self.over_the_map(spot):
+                return spot
+            dx = (spot[0] - box["x"]) / box["width"] - 0.5
+            dy = (spot[1] - box["y"]) / box["height"] - 0.5
+            self.keys(("d" if dx > 0 else "a") if abs(dx) > abs(dy) else ("s" if dy > 0 else "w"))
+        raise AssertionError(f"{what} cannot be brought into sight")
+
     # -- doing ------------------------------------------------------------------------------------------------
 
     def at(self, spot: Spot) -> None:
@@ -141,10 +158,18 @@ class Screen:
             self.page.mouse.click(*spot)
 
     def click_place(self, place: str) -> None:
-        self.at(self.spot(place))
+        self.at(self.sought(place))
+
+    def figures(self, name: str) -> Locator:
+        """The part of a unit on the map that shows even when others lie on it."""
+        return self.piece(name).locator(".figures").first
 
     def click_piece(self, name: str) -> None:
-        self.at(self.middle(self.piece(name).locator(".figures").first))
+        self.at(self.sought(self.figures(name)))
+
+    def ask_about(self, what: str | Locator) -> None:
+        """The right mouse button: what is there to know of a place or a thing on the map?"""
+        self.page.mouse.click(*self.sought(what), button="right")
 
     def select(self, name: str) -> None:
         """Open the stack a unit is in and pick the unit at the bottom of the screen."""
@@ -188,7 +213,8 @@ class Screen:
     def drag(self, name: str, place: str) -> None:
         """Take a unit with the mouse and let it go over a place."""
         mouse = self.page.mouse
-        mouse.move(*self.middle(self.piece(name).locator(".figures").first))
+        self.sought(place)
+        mouse.move(*self.sought(self.figures(name)))
         mouse.down()
         x, y = self.spot(place)
         mouse.move(x - 4, y - 4, steps=6)

@@ -3,6 +3,7 @@ import { effect, untracked } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Camera } from '../map/camera'
+import { front } from '../map/framing'
 import type { SupplyAnswer } from '../model/wire'
 import { Panels } from './panels'
 import { Replay } from './replay'
@@ -36,12 +37,12 @@ export class Desk {
     })
   }
 
-  /** The first look: what the side to move may act with, or all units. */
+  /** The first look: the front of the side that decides; for those who only look on, of all units. */
   lookAtFront(): void {
-    const { table } = this
-    const pieces = Object.values(table.view.value?.pieces ?? {}).filter((p) => table.geometry.places[p.at])
-    const acting = pieces.filter((p) => table.view.value?.handles?.[`piece:${p.id}`])
-    this.camera?.frame((acting.length > 1 ? acting : pieces).map((p) => table.geometry.places[p.at]!))
+    const { geometry, counter, view } = this.table
+    const pieces = Object.values(view.value?.pieces ?? {})
+    const side = view.value?.prompt?.side
+    this.camera?.open((room) => front(pieces, side, geometry.places, room, counter))
   }
 
   /** Bring places into sight and make them glow for a moment. */
