@@ -19,7 +19,6 @@ HIDDEN = """(side) => [...document.querySelectorAll(`.pieces .piece.owner-${side
 @pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
 def test_the_whole_axis_front_of_kiev_is_in_the_first_picture(screen: Opener, client: Client, size: str) -> None:
     table = screen(new_kiev(client, name="First look"), size=size)
-    table.middle(table.page.locator(".viewport"))
     table.picture("start")
     assert table.page.evaluate(HIDDEN, "axis") == []
 
@@ -27,7 +26,6 @@ def test_the_whole_axis_front_of_kiev_is_in_the_first_picture(screen: Opener, cl
 @pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
 def test_the_whole_axis_front_of_no_retreat_is_in_the_first_picture(screen: Opener, client: Client, size: str) -> None:
     table = screen(no_retreat(client, name="First look", open=True), size=size)
-    table.middle(table.page.locator(".viewport"))
     table.picture("start")
     assert table.page.evaluate(HIDDEN, "axis") == []
 
@@ -35,6 +33,5 @@ def test_the_whole_axis_front_of_no_retreat_is_in_the_first_picture(screen: Open
 def test_lessons_do_not_cover_the_first_picture(screen: Opener, client: Client) -> None:
     table = screen(no_retreat(client, name="First lesson", open=True), size="phone", lessons=True)
     table.page.locator(".lesson").wait_for()
-    table.middle(table.page.locator(".viewport"))
     table.picture("start")
     assert table.page.evaluate(HIDDEN, "axis") == []

@@ -1,6 +1,7 @@
 /** Scrolling and zooming: one transform on one element, nothing is drawn anew while it moves. */
 import { select } from 'd3-selection'
 import 'd3-transition'
+import type { Signal } from '@preact/signals'
 import { type D3ZoomEvent, type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity, zoomTransform } from 'd3-zoom'
 import { settings } from '../state/settings'
 import { corner, framed, free, type Insets, insetsOf, type Size, type Spot } from './framing'
@@ -30,13 +31,18 @@ export class Camera {
     private readonly sheet: HTMLElement,
     private readonly size: Size,
     private readonly counter: number,
+    /** Is the map under way? */
+    private readonly stirring: Signal<boolean>,
   ) {
     this.behavior = zoom<HTMLElement, unknown>()
       .filter((event: Event) => this.mayStart(event))
       .clickDistance(6)
       .wheelDelta((event) => -event.deltaY * (event.deltaMode === 1 ? 0.05 : event.deltaMode ? 1 : 0.0022))
-      .on('start', (event) => event.sourceEvent && this.stir())
+      .on('start', (event) => this.begin(event))
       .on('zoom', (event) => this.place(event))
+      .on('end', () => {
+        this.stirring.value = false
+      })
     const selection = select(viewport)
     selection.call(this.behavior).on('dblclick.zoom', null)
     this.watcher = new ResizeObserver(() => this.resized())
@@ -54,6 +60,11 @@ export class Camera {
     const touches = (event as TouchEvent).touches
     if (touches && touches.length > 1) return true
     return !(event.target as Element).closest('[data-drag]')
+  }
+
+  private begin(event: D3ZoomEvent<HTMLElement, unknown>): void {
+    this.stirring.value = true
+    if (event.sourceEvent) this.stir()
   }
 
   private stir(): void {

@@ -1,5 +1,5 @@
 /** The table with everything on it, handed to the components through a context. */
-import { effect, untracked } from '@preact/signals'
+import { effect, signal, untracked } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Camera } from '../map/camera'
@@ -16,6 +16,9 @@ export class Desk {
   readonly panels = new Panels()
   readonly replay: Replay
   camera: Camera | null = null
+  readonly stirring = signal(false)
+  /** Is the picture of the map loaded? */
+  readonly pictured = signal(false)
   /** Where the camera stood when the map was last put away. */
   stand: Camera['stand'] | null = null
   private readonly stopFollowing: () => void
