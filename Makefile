@@ -32,7 +32,7 @@ lint: .venv/.make-python
 types: .venv/.make-python
 	$(BIN)/mypy
 
-unit: install
+unit: install .venv/.make-postgresql
 	$(BIN)/pytest -n $(WORKERS)
 
 web: $(STATIC)
@@ -88,4 +88,12 @@ web/node_modules/.make-npm: web/package-lock.json
 	elif test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
 		apt-get update --quiet && apt-get install --yes --quiet --no-install-recommends chromium fonts-dejavu-core; \
 	else echo "Chromium is missing: the browser tests will be skipped (apt install chromium)"; fi
+	@touch $@
+
+# The server's tests run on PostgreSQL too; they start one of their own.
+.venv/.make-postgresql: .venv/.make-python
+	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then :; \
+	elif test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
+		apt-get update --quiet && apt-get install --yes --quiet --no-install-recommends postgresql; \
+	else echo "PostgreSQL is missing: its tests will be skipped (apt install postgresql)"; fi
 	@touch $@

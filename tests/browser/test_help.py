@@ -26,7 +26,7 @@ def test_the_very_first_turn_is_guided(screen: Opener, client: Client) -> None:
     expect(lesson).to_contain_text("Send it somewhere")
     table.doing(lambda: table.click_place("1609"))
     expect(lesson).to_contain_text("Ask about anything")
-    table.page.mouse.click(*table.spot("1812"), button="right")
+    table.ask_about("1812")
     expect(lesson).to_contain_text("Take it back")
     table.keys("u")
     expect(lesson).to_have_count(0)

@@ -43,7 +43,7 @@ def test_a_turn_with_movement_an_attack_a_retreat_and_an_advance(screen: Opener,
     table.click_piece("6th Army")
     expect(page.locator("[data-target='1609']")).to_be_visible()
     expect(page.locator(".target-labels text").first).to_have_text(re.compile(r"^\d+$"))
-    page.mouse.move(*table.spot("1609"))
+    page.mouse.move(*table.sought("1609"))
     expect(page.locator(".path circle")).to_have_count(1)
     table.picture("1-reach")
     table.click_place("1609")
@@ -85,7 +85,7 @@ def test_a_turn_with_movement_an_attack_a_retreat_and_an_advance(screen: Opener,
     before = table.piece("West Front").get_attribute("data-at")
     table.picture("4-retreat")
     ends = page.locator("[data-target]")
-    table.at(table.middle(ends.last))
+    table.at(table.sought(ends.last))
     choice = page.locator(".tray-actions button")
     if choice.count():
         choice.first.click()

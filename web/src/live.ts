@@ -1,4 +1,5 @@
 /** The socket of one game: requests with numbered replies, pushes in order, and coming back after a break. */
+import { signal } from '@preact/signals'
 import { Refused } from './api'
 import type { Reply, ServerMessage } from './model/wire'
 
@@ -13,7 +14,9 @@ const BROKEN = new Refused({ code: 'offline', text: 'The connection broke. Tryin
 
 export class Live {
   private socket: WebSocket | null = null
-  private waiting = new Map<number, Waiting>()
+  private readonly asked = new Map<number, Waiting>()
+  /** How many answers are awaited. */
+  readonly waiting = signal(0)
   private number = 0
   private closed = false
   private tries = 0
@@ -46,15 +49,17 @@ export class Live {
       this.hear(message)
       return
     }
-    const waiting = this.waiting.get(message.id)
-    this.waiting.delete(message.id)
+    const waiting = this.asked.get(message.id)
+    this.asked.delete(message.id)
     if (message.ok) waiting?.resolve(message)
     else waiting?.reject(new Refused(message.error ?? { code: 'defect', text: 'Refused.' }, 409))
+    this.waiting.value = this.asked.size
   }
 
   private lost(event: CloseEvent): void {
-    for (const { reject } of this.waiting.values()) reject(BROKEN)
-    this.waiting.clear()
+    for (const { reject } of this.asked.values()) reject(BROKEN)
+    this.asked.clear()
+    this.waiting.value = 0
     if (this.closed) return
     if (event.code === 4404 || event.code === 4403) {
       this.onState('refused', event.code === 4404 ? 'There is no such game.' : 'That seat is not yours.')
@@ -71,7 +76,10 @@ export class Live {
     this.number += 1
     const id = this.number
     this.socket.send(JSON.stringify({ id, op, ...fields }))
-    return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }))
+    return new Promise((resolve, reject) => {
+      this.asked.set(id, { resolve, reject })
+      this.waiting.value = this.asked.size
+    })
   }
 
   /** Sit down on another seat: the server sends that seat's view. */

@@ -27,7 +27,7 @@ export function MapView() {
   const { width, height } = table.geometry
 
   useLayoutEffect(() => {
-    const camera = new Camera(viewport.current!, sheet.current!, { width, height }, table.counter)
+    const camera = new Camera(viewport.current!, sheet.current!, { width, height }, table.counter, desk.stirring)
     const pointer = new Pointer(viewport.current!, camera, desk, ghost.current!)
     desk.camera = camera
     if (desk.stand) camera.resume(desk.stand)
@@ -37,6 +37,7 @@ export function MapView() {
       pointer.destroy()
       camera.destroy()
       desk.camera = null
+      desk.stirring.value = false
     }
   }, [desk])
 
@@ -58,6 +59,8 @@ export function MapView() {
             height={height}
             alt=""
             draggable={false}
+            onLoad={() => (desk.pictured.value = true)}
+            onError={() => (desk.pictured.value = true)}
           />
           <svg class="layers" viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
             <SupplyLayer />

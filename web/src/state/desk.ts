@@ -1,8 +1,9 @@
 /** The table with everything on it, handed to the components through a context. */
-import { effect, untracked } from '@preact/signals'
+import { effect, signal, untracked } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Camera } from '../map/camera'
+import { front } from '../map/framing'
 import type { SupplyAnswer } from '../model/wire'
 import { Panels } from './panels'
 import { Replay } from './replay'
@@ -15,6 +16,9 @@ export class Desk {
   readonly panels = new Panels()
   readonly replay: Replay
   camera: Camera | null = null
+  readonly stirring = signal(false)
+  /** Is the picture of the map loaded? */
+  readonly pictured = signal(false)
   /** Where the camera stood when the map was last put away. */
   stand: Camera['stand'] | null = null
   private readonly stopFollowing: () => void
@@ -36,12 +40,12 @@ export class Desk {
     })
   }
 
-  /** The first look: what the side to move may act with, or all units. */
+  /** The first look: the front of the side that decides; for those who only look on, of all units. */
   lookAtFront(): void {
-    const { table } = this
-    const pieces = Object.values(table.view.value?.pieces ?? {}).filter((p) => table.geometry.places[p.at])
-    const acting = pieces.filter((p) => table.view.value?.handles?.[`piece:${p.id}`])
-    this.camera?.frame((acting.length > 1 ? acting : pieces).map((p) => table.geometry.places[p.at]!))
+    const { geometry, counter, view } = this.table
+    const pieces = Object.values(view.value?.pieces ?? {})
+    const side = view.value?.prompt?.side
+    this.camera?.open((room) => front(pieces, side, geometry.places, room, counter))
   }
 
   /** Bring places into sight and make them glow for a moment. */

@@ -73,6 +73,9 @@ export class Table {
     return waits && this.summary.value.seats[asked]?.kind === 'human' ? asked : null
   })
 
+  /** How many answers are awaited, or one if nothing has been seen yet. */
+  readonly waiting: ReadonlySignal<number> = computed(() => this.live.waiting.value + (this.view.value ? 0 : 1))
+
   private readonly live: Live
   private readonly notable: Set<PlaceId>
   private choices = new Map<string, Promise<ActionView[]>>()

@@ -1,10 +1,11 @@
 /** One game on the table. */
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { MapView } from '../map/MapView'
 import type { Summary } from '../model/wire'
 import { Desk, DeskProvider, useDesk } from '../state/desk'
 import { go } from '../state/route'
 import { settings } from '../state/settings'
+import { markSettled } from '../state/settled'
 import { fetchMaterials, type Materials } from '../state/table'
 import { HelpDialog } from '../ui/HelpDialog'
 import { SettingsDialog } from '../ui/SettingsDialog'
@@ -77,11 +78,15 @@ function Playing() {
   useGuide(desk)
   useAutoSit()
   useEffect(() => listenToKeys(desk), [desk])
+  const element = useRef<HTMLDivElement>(null)
   const view = table.shown.value
+  const covered = !!panels.cover.value
+  const ready = !!view
+  useEffect(() => (element.current ? markSettled(element.current, desk) : undefined), [desk, covered, ready])
   if (!view) return <p class="loading">Setting up the table …</p>
   if (panels.cover.value) return <HandOver side={panels.cover.value} />
   return (
-    <div class="table" data-rev={table.rev.value}>
+    <div class="table" ref={element} data-rev={table.rev.value}>
       <button type="button" class="skip" onClick={() => document.getElementById('map')?.focus()}>
         To the map
       </button>
