@@ -63,11 +63,11 @@ def bomber_dice(s: Kiev, bombers: Iterable[int]) -> Dice:
     return 0, sum(hq_strength(s, BOMBER_HQ[i]) for i in bombers), 0
 
 
-def anti_air_dice(s: Kiev, area: int) -> Dice:
-    """10.13.4 One die for every Soviet block and line, by its colour; weather does not matter; exhausted HQs have
-    none."""
+def anti_air_dice(s: Kiev, area: int, known: int = -1) -> Dice:
+    """10.13.4 One die for every Soviet block (or every one that is known) and line, by its colour; weather does not
+    matter; exhausted HQs have none."""
     dice = [s.lines >> area & 1 and int(controls(s, area, SOVIET)), 0, 0]
-    for b in bits(s.here[area] & OF_SIDE[SOVIET]):
+    for b in bits(s.here[area] & OF_SIDE[SOVIET] & known):
         add(dice, FIRE[b], s.strength[b] > 0)
     return dice[0], dice[1], dice[2]
 

@@ -28,7 +28,7 @@ from rasputitsa.titles.kiev41.components import (
     TANKS,
 )
 from rasputitsa.titles.kiev41.control import contested, controls
-from rasputitsa.titles.kiev41.firepower import Dice, add, roll
+from rasputitsa.titles.kiev41.firepower import Dice, add, roll, together
 from rasputitsa.titles.kiev41.losses import Losses, absorb_bonus
 from rasputitsa.titles.kiev41.mapboard import CITIES, GREEN, RED, TOPOLOGY, YELLOW
 from rasputitsa.titles.kiev41.state import SPENT, Kiev
@@ -61,43 +61,60 @@ def fire_of(s: Kiev, b: int, area: int) -> int:
     return FIRE[b]
 
 
-def attack_dice(s: Kiev, area: int) -> Dice:
-    """4.2.3, 10.13.6, 10.13.6.1 The attackers' dice; only one for a block that came over a river into a new
-    engagement."""
+def attack_number(s: Kiev, b: int, wet: bool) -> int:
+    """4.2.3, 10.13.6.1 How many dice an attacking block rolls; only one if it came over water into a new engagement."""
+    strength = attack_strength(s, b)
+    return min(strength, 1) if wet else strength
+
+
+def attack_dice(s: Kiev, area: int, known: int = -1) -> Dice:
+    """10.13.6 The attackers' dice; of all blocks, or of those that are known."""
     dice = [0, 0, 0]
-    for b in bits(attackers(s, area)):
-        strength = attack_strength(s, b)
-        add(dice, fire_of(s, b, area), min(strength, 1) if s.crossed >> b & 1 else strength)
+    for b in bits(attackers(s, area) & known):
+        add(dice, fire_of(s, b, area), attack_number(s, b, bool(s.crossed >> b & 1)))
     return dice[0], dice[1], dice[2]
 
 
-def defence_dice(s: Kiev, area: int) -> Dice:
-    """10.13.6, 4.1 The defenders' dice: his blocks, and one of single fire for a line."""
+def defence_dice(s: Kiev, area: int, known: int = -1) -> Dice:
+    """10.13.6, 4.1 The defenders' dice: his blocks, or those that are known, and one of single fire for a line."""
     defender = 1 - s.active
     dice = [s.lines >> area & 1 and int(controls(s, area, defender)), 0, 0]
-    for b in bits(s.here[area] & OF_SIDE[defender]):
+    for b in bits(s.here[area] & OF_SIDE[defender] & known):
         add(dice, fire_of(s, b, area), defence_strength(s, b))
     return dice[0], dice[1], dice[2]
 
 
-def artillery_dice(s: Kiev, area: int) -> Dice:
-    """10.13.3 One roll for all Artillery Fire markers in the area: as many dice as the HQ is strong."""
+def gun_dice(s: Kiev, hq: int) -> Dice:
+    """10.4 The Artillery Fire of one HQ: as many dice as it is strong."""
     dice = [0, 0, 0]
-    for hq, target in zip(s.guns[::2], s.guns[1::2]):
-        if target == area:
-            add(dice, FIRE[hq], hq_strength(s, hq))
+    add(dice, FIRE[hq], hq_strength(s, hq))
     return dice[0], dice[1], dice[2]
 
 
-def tank_attack(s: Kiev, area: int) -> bool:
-    """10.13.6.2 Good weather, a green area without the defender's line or city, an attacking tank that did not come
-    over a river, and no tank to meet it."""
-    defender = 1 - s.active
+def batteries(s: Kiev, area: int) -> list[int]:
+    """10.4 The HQs that direct their artillery into an area."""
+    return [hq for hq, target in zip(s.guns[::2], s.guns[1::2]) if target == area]
+
+
+def artillery_dice(s: Kiev, area: int) -> Dice:
+    """10.13.3 One roll for all Artillery Fire markers in the area."""
+    return together(gun_dice(s, hq) for hq in batteries(s, area))
+
+
+def tank_ground(s: Kiev, area: int, defender: int) -> bool:
+    """10.13.6.2 Do weather and ground allow a Tank Attack? Good weather, a green area without the defender's line or
+    city."""
     if bad_weather(s) or not GREEN >> area & 1:
         return False
-    if controls(s, area, defender) and (s.lines | CITIES) >> area & 1:
+    return not (controls(s, area, defender) and (s.lines | CITIES) >> area & 1)
+
+
+def tank_attack(s: Kiev, area: int, known: int = -1) -> bool:
+    """10.13.6.2 On such ground an attacking tank that did not come over a river, and no tank to meet it among the
+    defenders, or among those that are known."""
+    if not tank_ground(s, area, 1 - s.active):
         return False
-    return bool(attackers(s, area) & TANKS & ~s.crossed) and not s.here[area] & OF_SIDE[defender] & TANKS
+    return bool(attackers(s, area) & TANKS & ~s.crossed) and not s.here[area] & OF_SIDE[1 - s.active] & TANKS & known
 
 
 class Battle(Step[Kiev]):

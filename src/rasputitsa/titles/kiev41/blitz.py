@@ -9,11 +9,14 @@ from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.question import Choice
 from rasputitsa.kernel.step import Handle
+from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Blitz, Done
 from rasputitsa.titles.kiev41.components import BLITZ_HQS, BLOCKS, SIDES, N
+from rasputitsa.titles.kiev41.control import enemies
 from rasputitsa.titles.kiev41.headquarters import commanded_by
 from rasputitsa.titles.kiev41.mapboard import ADJACENT, AREAS, GREEN, PLACE_IDS
 from rasputitsa.titles.kiev41.movement import march, room
+from rasputitsa.titles.kiev41.odds import odds_after
 from rasputitsa.titles.kiev41.segment import Segment
 from rasputitsa.titles.kiev41.state import Kiev
 
@@ -64,6 +67,11 @@ class BlitzBlock(Choice[Kiev]):
     def do(self, s: Kiev, action: Blitz) -> None:
         s.blitzers &= ~(1 << action.block)
         march(s, action.block, (action.frm, action.to))
+
+    def show(self, s: Kiev, action: Blitz, shown: ActionView) -> None:
+        shown.clicks = [shown.clicks[0], shown.clicks[-1]]
+        if enemies(s, s.active) >> action.to & 1:
+            shown.preview["odds"] = odds_after(s, self, action, action.to)
 
 
 class EndBlitz(Choice[Kiev]):

@@ -9,11 +9,13 @@ from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.question import Choice
 from rasputitsa.kernel.step import BUTTON, Handle
+from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Done, Fight
 from rasputitsa.titles.kiev41.battle import Battle, attackers
 from rasputitsa.titles.kiev41.components import SIDES
 from rasputitsa.titles.kiev41.control import contested
 from rasputitsa.titles.kiev41.mapboard import TOPOLOGY
+from rasputitsa.titles.kiev41.odds import battle_odds
 from rasputitsa.titles.kiev41.segment import Segment
 from rasputitsa.titles.kiev41.state import Kiev
 
@@ -62,6 +64,9 @@ class FightBattle(Choice[Kiev]):
 
     def do(self, s: Kiev, action: Fight) -> None:
         s.push(Battle, action.at, 0, 0)
+
+    def show(self, s: Kiev, action: Fight, shown: ActionView) -> None:
+        shown.preview["odds"] = battle_odds(s, SIDES[s.active], action.at)
 
     def reveals(self, s: Kiev, action: Fight) -> bool:
         return True

@@ -21,6 +21,7 @@ from rasputitsa.titles.kiev41.defensive_lines import build_line, may_dig, why_no
 from rasputitsa.titles.kiev41.headquarters import commands_any, in_command
 from rasputitsa.titles.kiev41.mapboard import AREAS, PLACE_IDS, STAGING, TOPOLOGY
 from rasputitsa.titles.kiev41.movement import allowance, march, reach_of, room, route, stop_moving
+from rasputitsa.titles.kiev41.odds import odds_after
 from rasputitsa.titles.kiev41.segment import Segment
 from rasputitsa.titles.kiev41.state import NOBODY, PASS, TACTICAL, Kiev
 from rasputitsa.titles.kiev41.transport import drop_areas, landing_areas, rail_ends, sea_ends, travel
@@ -184,6 +185,8 @@ class MoveBlock(Order):
         path, cost = route(s, action.block, range_of(s, action.block), action.to)
         shown.preview = {"path": [TOPOLOGY.ids[area] for area in path], "cost": cost}
         shown.clicks = [shown.clicks[0], shown.clicks[-1]]
+        if enemies(s, s.active) >> action.to & 1:
+            shown.preview["odds"] = odds_after(s, self, action, action.to)
 
 
 def not_there(s: Kiev, action: Move) -> Refusal:
@@ -256,6 +259,11 @@ class Journey(InsteadOfMoving):
 
     def carry_out(self, s: Kiev, action: Any) -> None:
         travel(s, action.block, action.to)
+
+    def show(self, s: Kiev, action: Any, shown: ActionView) -> None:
+        shown.clicks = [shown.clicks[0], shown.clicks[-1]]
+        if enemies(s, s.active) >> action.to & 1:
+            shown.preview["odds"] = odds_after(s, self, action, action.to)
 
 
 class ByRail(Journey):

@@ -1,9 +1,10 @@
-"""4.2.2 Firepower: dice that hit on a 6 (SF), on 5 and 6 (DF), on 4 to 6 (TF), rolled together and counted."""
+"""[4.2.2] Firepower: dice that hit on a 6 (SF), on 5 and 6 (DF), on 4 to 6 (TF), rolled together and counted."""
 
 from __future__ import annotations
 
 import random
 from bisect import bisect_right
+from collections.abc import Iterable
 from functools import cache
 from itertools import accumulate
 
@@ -18,7 +19,7 @@ Dice = tuple[int, int, int]
 
 
 @cache
-def hit_table(dice: Dice) -> tuple[tuple[Action, int], ...]:
+def hit_table(dice: Dice) -> tuple[tuple[Hits, int], ...]:
     """The number of hits of a handful of dice, each with its exact weight out of six to the number of dice."""
     weights = [1]
     for fire, number in enumerate(dice, 1):
@@ -28,6 +29,25 @@ def hit_table(dice: Dice) -> tuple[tuple[Action, int], ...]:
                 missed[hits + 1] += w * fire
             weights = missed
     return tuple((Hits(hits), w) for hits, w in enumerate(weights) if w)
+
+
+def hit_chances(dice: Dice) -> dict[int, float]:
+    """The exact probability of each number of hits."""
+    rolls = 6 ** sum(dice)
+    return {hits.number: weight / rolls for hits, weight in hit_table(dice)}
+
+
+def expected_hits(dice: Dice) -> float:
+    """The hits of a handful of dice on average."""
+    return sum(fire * number for fire, number in enumerate(dice, 1)) / 6
+
+
+def together(handfuls: Iterable[Dice]) -> Dice:
+    """Several handfuls of dice in one."""
+    single = double = triple = 0
+    for dice in handfuls:
+        single, double, triple = single + dice[0], double + dice[1], triple + dice[2]
+    return single, double, triple
 
 
 @cache

@@ -1,4 +1,5 @@
-"""1.6 Fog of war: what the enemy may know of a block, what he is told, and positions that could be the true one."""
+"""[1.6] Fog of war: what a side may know of the enemy's blocks, what it reads of his actions, and positions that could
+be the true one."""
 
 from __future__ import annotations
 
@@ -44,6 +45,16 @@ FACELESS: Final = (
     *(Regenerate, Replace, Choose, Drawn, Deploy, SetUp, TakeHit),
 )
 """The deeds of blocks that the enemy sees being done, without seeing by whom."""
+
+LINE_PIECE: Final = 300
+"""A Defensive Line is this piece in a view, plus its area."""
+_BACKS: Final = 1000
+_MOST_BACKS: Final = 128
+
+
+def back_of(area: int, number: int) -> int:
+    """A hidden block as a piece in a view: its area and a running number, which says nothing about it."""
+    return _BACKS + area * _MOST_BACKS + number
 
 
 def hidden_from(s: Kiev, viewer: int) -> int:

@@ -9,6 +9,7 @@ from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.question import Choice
 from rasputitsa.kernel.step import BUTTON, Handle
+from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Bomb, Done, Recall, Sail, Shell
 from rasputitsa.titles.kiev41.air import first_of, send_home
 from rasputitsa.titles.kiev41.combat import battles
@@ -31,6 +32,7 @@ from rasputitsa.titles.kiev41.components import (
 from rasputitsa.titles.kiev41.control import full_control
 from rasputitsa.titles.kiev41.headquarters import unexhausted
 from rasputitsa.titles.kiev41.mapboard import ADJACENT, AREAS, BLACK_COAST, PLACE_IDS, SEVASTOPOL, TOPOLOGY
+from rasputitsa.titles.kiev41.odds import odds_after
 from rasputitsa.titles.kiev41.segment import Segment
 from rasputitsa.titles.kiev41.state import BASE, READY, Kiev
 from rasputitsa.titles.kiev41.weather import BLIZZARD, hq_strength
@@ -141,6 +143,9 @@ class ShellArea(Choice[Kiev]):
         s.guns = [*s.guns, action.hq, action.at]
         s.say("10.4", "{} directs its artillery into {}", BLOCKS[action.hq].name, at, at=[at])
 
+    def show(self, s: Kiev, action: Shell, shown: ActionView) -> None:
+        shown.preview["odds"] = odds_after(s, self, action, action.at)
+
 
 class BombArea(Choice[Kiev]):
     """10.11 A Fliegerkorps commits one bomber."""
@@ -167,6 +172,9 @@ class BombArea(Choice[Kiev]):
         at = PLACE_IDS[action.at]
         s.bombers[first_of(s, action.hq, READY)] = action.at
         s.say("10.11", "A bomber of {} flies to {}", BLOCKS[action.hq].name, at, at=[at])
+
+    def show(self, s: Kiev, action: Bomb, shown: ActionView) -> None:
+        shown.preview["odds"] = odds_after(s, self, action, action.at)
 
 
 class FleetOrder(Choice[Kiev]):
@@ -206,6 +214,10 @@ class SailFleet(FleetOrder):
         s.fleets[f] = action.at
         s.sailed |= 1 << f
         s.say("10.2.1", "The {} sails to {}", FLEETS[f].name, at, at=[at])
+
+    def show(self, s: Kiev, action: Sail, shown: ActionView) -> None:
+        if battlefields(s, 0) >> action.at & 1:
+            shown.preview["odds"] = odds_after(s, self, action, action.at)
 
 
 class RecallFleet(FleetOrder):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from rasputitsa.kernel import Action, AskOdds, Invalid, Reach, Supply
+from rasputitsa.kernel import Action, AskOdds, Reach, Supply
 from rasputitsa.kernel.title import Game, Title, Value
 from rasputitsa.kernel.view import Banner, Board, Odds, View
-from rasputitsa.titles.kiev41 import board, hidden, invariants, view
+from rasputitsa.titles.kiev41 import answers, board, hidden, invariants, view
 from rasputitsa.titles.kiev41.actions import LEXICON
 from rasputitsa.titles.kiev41.air import AntiAir, NavalAir
 from rasputitsa.titles.kiev41.battle import Battle
@@ -78,16 +78,16 @@ class Kiev41(Title):
         return invariants.check(s)
 
     def odds(self, s: Kiev, viewer: str, asked: AskOdds) -> Odds:
-        raise Invalid("kiev41 gives no odds yet")
+        return answers.odds(s, viewer, asked)
 
     def supply(self, s: Kiev, viewer: str, side: str) -> Supply:
-        raise Invalid("kiev41 shows no supply yet")
+        return answers.supply(s, viewer, side)
 
     def reach(self, s: Kiev, viewer: str, piece: int) -> Reach:
-        raise Invalid("kiev41 shows no reach yet")
+        return answers.reach(s, viewer, piece)
 
     def taking(self, s: Kiev, viewer: str, piece: int, place: str) -> Action:
-        raise Invalid("kiev41 gives no reasons yet")
+        return answers.taking(s, viewer, piece, place)
 
     def check_data(self) -> list[str]:
         return check_data(self)

@@ -26,7 +26,7 @@ from rasputitsa.titles.kiev41.components import (
 )
 from rasputitsa.titles.kiev41.control import contested, full_control
 from rasputitsa.titles.kiev41.defensive_lines import lines_left
-from rasputitsa.titles.kiev41.hidden import sees_face
+from rasputitsa.titles.kiev41.hidden import LINE_PIECE, back_of, sees_face
 from rasputitsa.titles.kiev41.logistics import eliminated, logistics_value
 from rasputitsa.titles.kiev41.mapboard import (
     AREAS,
@@ -45,11 +45,6 @@ from rasputitsa.titles.kiev41.state import ABSENT, AT_SEA, BATUMI, READY, SHOT_D
 from rasputitsa.titles.kiev41.supply import azov_sea, black_sea, orange_disc, sources, yellow_disc
 from rasputitsa.titles.kiev41.victory import victory_points
 from rasputitsa.titles.kiev41.weather import OCTOBER, SNOW, WEATHER
-
-LINE_PIECE: Final = 300
-HIDDEN_PIECE: Final = 1000
-"""Ids of lines by their area; of hidden blocks by their area and a running number, which says nothing about them."""
-MOST_HIDDEN: Final = 128
 
 SYMBOLS: Final = {
     "leader": "leader",
@@ -150,7 +145,7 @@ def pieces(s: Kiev, viewer: str, acting: set[int]) -> list[Piece]:
     enemy = "soviet" if viewer == "axis" else "axis"
     for area, stack in sorted(backs.items()):
         out += [
-            Piece(id=HIDDEN_PIECE + area * MOST_HIDDEN + k, owner=enemy, at=TOPOLOGY.ids[area], kind="block", marks=m)
+            Piece(id=back_of(area, k), owner=enemy, at=TOPOLOGY.ids[area], kind="block", marks=m)
             for k, m in enumerate(sorted(stack))
         ]
     return [*out, *lines(s), *discs(s, acting)]
