@@ -100,7 +100,7 @@ def test_ships_before_a_coast_are_feared():
     force = own_force(s, s.here[AREA["88"]], True)
     calm = prospect(s, AREA["121"], force, 0.0, AXIS).loss
     fleet(s, "BB", "121")
-    assert prospect(s, AREA["121"], force, 0.0, AXIS).loss > calm + 0.5
+    assert prospect(s, AREA["121"], force, 0.0, AXIS).loss == pytest.approx(calm + 0.5), "one die of triple fire"
 
 
 def test_a_siege_is_begun_by_strong_blocks_without_guns_but_not_by_weak_ones():

@@ -1,4 +1,4 @@
-"""[10.13] The combat sequence of one battle, [10.16] its end; [4.2.2] and [4.2.3] who rolls which dice in it."""
+"""[10.13] The combat sequence of one battle, [10.16] its end; [4.2.2], [4.2.3] the dice of each side in it."""
 
 from __future__ import annotations
 

@@ -24,10 +24,10 @@ from rasputitsa.titles.kiev41.mapboard import (
     TOPOLOGY,
     VICTORY,
 )
+from rasputitsa.titles.kiev41.movement import FAIR_COSTS
 from rasputitsa.titles.kiev41.rulebook import RULES
 
 MONTHS: Final = ("July", "August", "September", "October", "November", "December")
-COSTS: Final = {"green": 1, "yellow": 2, "red": 3, "victory": 2, "staging": 1}
 ICONS: Final = {
     "axis": "Axis supply source (2.1)",
     "soviet_yellow": "Soviet supply source while the yellow disc is active (2.1)",
@@ -39,14 +39,14 @@ ICONS: Final = {
 def _info(area: int) -> list[str]:
     """Terrain and its effects, one short line each."""
     terrain = TERRAIN[area]
-    out = [f"{terrain.capitalize()} area: {COSTS[terrain]} MP (2.8)"]
+    out = [f"{terrain.capitalize()} area: {FAIR_COSTS[area]} MP (2.8)"]
     out.append("No stacking limit (2.9)" if STAGING >> area & 1 else f"{STACKING[area]} blocks a side (2.9)")
     if VICTORY >> area & 1:
-        out.append("Victory Area: 1 VP, absorbs 2 hits for who controls it (2.4.4)")
+        out.append("Victory Area: 1 VP, absorbs 2 hits for the side that controls it (2.4.4)")
     if TERRAIN_DAB[area]:
         out.append(f"Absorbs {TERRAIN_DAB[area]} of the defender's hits (10.14)")
     if CITIES >> area & 1:
-        out.append("City: absorbs 1 hit for who controls it (2.4.6)")
+        out.append("City: absorbs 1 hit for the side that controls it (2.4.6)")
     seas = [sea for sea, coast in (("Black Sea", BLACK_COAST), ("Azov Sea", AZOV_COAST)) if coast >> area & 1]
     if seas:
         out.append(f"On the {' and the '.join(seas)} (2.1.1)")

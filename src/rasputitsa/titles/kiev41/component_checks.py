@@ -114,7 +114,7 @@ def check_setups(title: Title) -> list[str]:
 
 
 def check_setup(s: Kiev, scenario: ScenarioData) -> list[str]:
-    """The counts and figures the rule book prints for a set-up, stacking, and who is in supply."""
+    """The counts and figures the rule book prints for a set-up, stacking, and supply."""
     pools = [sum(s.place[b] == POOL for b in bits(own)) for own in OF_SIDE]
     figures = {
         "Axis pool": (pools[0], scenario.pool_axis.count),

@@ -1,4 +1,4 @@
-"""4.0 Units: the 112 blocks, eight bombers and two fleets, read from data/blocks.toml into flat tables.
+"""[4.0] Units: the 112 blocks, eight bombers and two fleets, read from data/blocks.toml into flat tables.
 
 Blocks are numbered 0 to 111, the Axis first. Tables are tuples by block number; sets of blocks are integers, one bit a
 block. After the blocks come the fleets and the bombers in the list of names (`PIECES`).

@@ -1,4 +1,5 @@
-"""2.5 Area control, 2.6 Kiev privilege, 2.7 Fortress Sevastopol: who holds what, and what happens when it changes."""
+"""[2.5] Area control, [2.6] Kiev privilege, [2.7] Fortress Sevastopol: which side holds what, and what follows when it
+changes."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ def controls(s: Kiev, area: int, side: int) -> bool:
 
 
 def contested(s: Kiev) -> int:
-    """2.5 The areas with units of both players. A line always belongs to who controls the area, so an enemy block in a
-    controlled area means that both are there."""
+    """2.5 The areas with units of both players. A line always belongs to the side that controls the area, so an enemy
+    block in a controlled area means that both are there."""
     return s.control & s.at[SOVIET] | s.at[AXIS] & ~s.control
 
 

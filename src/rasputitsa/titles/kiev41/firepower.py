@@ -37,6 +37,18 @@ def hit_chances(dice: Dice) -> dict[int, float]:
     return {hits.number: weight / rolls for hits, weight in hit_table(dice)}
 
 
+@cache
+def hits_past(dice: Dice, shield: int) -> float:
+    """How many hits come past a shield on average: luck may bring some through where the average would bring none."""
+    return sum((hits - shield) * chance for hits, chance in hit_chances(dice).items() if hits > shield)
+
+
+@cache
+def chance_of(dice: Dice, hits: int) -> float:
+    """The probability of that many hits or more."""
+    return sum(chance for number, chance in hit_chances(dice).items() if number >= hits)
+
+
 def expected_hits(dice: Dice) -> float:
     """The hits of a handful of dice on average."""
     return sum(fire * number for fire, number in enumerate(dice, 1)) / 6

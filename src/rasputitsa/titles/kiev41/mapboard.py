@@ -1,4 +1,4 @@
-"""2.0 The mapboard: areas, terrain, rivers, coasts, supply sources and boxes as flat tables.
+"""[2.0] The mapboard: areas, terrain, rivers, coasts, supply sources and boxes as flat tables.
 
 Areas are numbered 0 to 152 in the order of the map file; sets of areas are integers. After them come the places a block
 may be that are no areas: the boxes of the Road to Tula, the leaders' boxes, the pools (`ROAD` to `ELIMINATED`).
@@ -41,7 +41,7 @@ def _stacking(terrain: str) -> int:
 
 def _absorbs(terrain: str) -> int:
     """2.4.1, 2.4.2, 2.4.3 What terrain absorbs for any defender: green nothing, yellow one hit, red two. Victory Areas
-    and cities absorb only for who controls them (losses.town_bonus)."""
+    and cities absorb only for the side that controls them (losses.town_bonus)."""
     return {"yellow": 1, "red": 2}.get(terrain, 0)
 
 

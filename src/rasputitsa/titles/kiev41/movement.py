@@ -1,4 +1,4 @@
-"""2.8 Movement points, 2.9 stacking, 10.9 movement; 1.4 who may not share an area; 14.2 agility, 14.3 armour."""
+"""[2.8] Movement points, [2.9] stacking, [10.9] movement; [1.4] factions; [14.2] agility, [14.3] armour."""
 
 from __future__ import annotations
 
@@ -69,6 +69,10 @@ _GROUNDS: Final[tuple[tuple[tuple[Ground, Ground], ...], ...]] = tuple(
     )
     for weather in (SUNNY, RAIN, SNOW, BLIZZARD)
 )
+
+
+FAIR_COSTS: Final = tuple(_GROUNDS[SUNNY][_PLAINLY][0].ways[0].prices[area] for area in range(TOPOLOGY.n))
+"""2.4, 2.8 What entering each area costs in good weather."""
 
 
 def ground_of(s: Kiev, b: int) -> Ground:

@@ -1,4 +1,4 @@
-"""6.0 The sequence of play: turns, impulses and their segments; 10.10 the Road to Tula, 13.0 the Final Phase."""
+"""[6.0] The sequence of play: turns, impulses and their segments; [10.10] the Road to Tula, [13.0] the Final Phase."""
 
 from __future__ import annotations
 

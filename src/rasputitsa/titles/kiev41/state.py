@@ -1,7 +1,7 @@
 """The position: blocks and their strength, control of the areas, weather, discs, and what the impulse has done so far.
 
 Blocks and areas are numbers (see components and areas); sets of either are integers. The two Supply and the two Sea
-Control discs are not stored: they follow from Guderian's box and from who controls which area (supply.py).
+Control discs are not stored: they follow from Guderian's box and from control of the areas (supply.py).
 """
 
 from __future__ import annotations

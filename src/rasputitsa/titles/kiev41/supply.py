@@ -1,4 +1,4 @@
-"""2.1 Supply sources, 2.1.1 coastal supply, 9.0 supply, isolation and attrition, 14.4 sea supply."""
+"""[2.1] Supply sources, [2.1.1] coastal supply, [9.0] supply, isolation and attrition, [14.4] sea supply."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a side sees: its own faces, the enemy's backs, control, discs, boxes, and what may be clicked."""
+"""What a side sees: the faces of its blocks, the enemy's backs, control, discs, boxes, and what may be clicked."""
 
 from __future__ import annotations
 
@@ -264,7 +264,7 @@ def _step_names(s: Kiev) -> list[str]:
 
 
 def tracks(s: Kiev, viewer: str) -> list[Track]:
-    """Figures at the side: what is public, and of the hidden ones only the viewer's own."""
+    """Figures at the side: what is public, and of the hidden ones only those of the viewer's side."""
     out = []
     for side, name in enumerate(SIDES):
         if viewer in (name, "open"):
@@ -283,7 +283,7 @@ def tracks(s: Kiev, viewer: str) -> list[Track]:
 
 
 def effects(s: Kiev) -> list[Effect]:
-    """2.1, 2.4.4.3 The four Soviet discs that are on their active side, and who holds the Initiative Disc."""
+    """2.1, 2.4.4.3 The four Soviet discs that are on their active side, and the holder of the Initiative Disc."""
     known = (
         (yellow_disc(s), "yellow", "Yellow Supply Disc", "Areas 1-6 supply the Soviets until Guderian enters Nizhyn."),
         (orange_disc(s), "orange", "Orange Supply Disc", "Areas 7-11 supply the Soviets until Guderian enters Tula."),

@@ -1,4 +1,4 @@
-"""1.7, 8.0 Weather: the forecast, and what rain, snow and blizzard do to the strength of blocks and HQs."""
+"""[1.7], [8.0] Weather, [14.5] blizzard: the forecast, and what bad weather does to the strength of blocks and HQs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rasputitsa.kernel.step import ChanceStep
 from rasputitsa.titles.kiev41.actions import Die
 from rasputitsa.titles.kiev41.components import AXIS, MOUNTAIN, OF_SIDE, SIDE
 from rasputitsa.titles.kiev41.state import Kiev
-from rasputitsa.titles.kiev41.victory import six_areas
+from rasputitsa.titles.kiev41.victory import end_of_game
 
 SUNNY: Final = 0
 RAIN: Final = 1
@@ -100,7 +100,7 @@ def change(s: Kiev, weather: int) -> None:
     s.weather = weather
     s.say("8.1", "The weather is now {}", WEATHER[weather])
     if s.game.scenario == "pocket" and bad_weather(s):
-        six_areas(s)
+        end_of_game(s)
 
 
 class WeatherDie(ChanceStep[Kiev]):

@@ -30,7 +30,7 @@ class Fire:
         self._support: dict[int, tuple[float, float, float]] = {}
 
     def gain(self, area: int, hits: float, certain: bool) -> float:
-        """What so many hits more are worth in an area: alone, or as their share of all that could come. Is it certain
+        """What more hits are worth in an area: alone, or as their share of all that could come. Is it certain
         that only blocks under command attack, or may others be commanded yet?"""
         key = (area, certain, hits)
         if key not in self._known:

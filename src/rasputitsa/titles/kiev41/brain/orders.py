@@ -22,7 +22,7 @@ from rasputitsa.titles.kiev41.transport import rail_ends, sea_ends
 FIRM: Final = 99.0
 """The score of an order that was thought of before."""
 SEVERAL, SIMILAR = 4, 0.5
-"""So many moves at most are thought of together, none worth less than this share of the best."""
+"""How many moves at most are thought of together, and the share of the best one that each must be worth."""
 
 
 class Ambitions(NamedTuple):
@@ -37,7 +37,7 @@ class Ambitions(NamedTuple):
 
 
 MOST: Final = 1000
-"""So many ambitions are kept."""
+"""How many ambitions are kept."""
 _HASTY: dict[Hashable, Ambitions] = {}
 
 

@@ -12,7 +12,7 @@ from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.victory import victory_points
 
 IMPULSES: Final = 1
-"""So many impulses after its own the general looks ahead."""
+"""How many impulses after its side's own the general looks ahead."""
 STARVING: Final = 0.4
 """What a step is worth in a pocket."""
 
