@@ -331,7 +331,7 @@ def test_a_setting_that_makes_no_sense_is_told():
 
 
 def test_a_title_without_a_brain_has_only_players_that_need_none(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.delitem(players.brain._registered, "toy")
+    monkeypatch.setattr(TOY, "brain", "")
     assert players.names("toy") == ["random"]
     with pytest.raises(Invalid, match="unknown player 'recruit'"):
         players.make("recruit", "toy", "axis")

@@ -10,8 +10,8 @@ import msgspec
 
 from rasputitsa.arena import rating
 from rasputitsa.arena.rating import Sprt
-from rasputitsa.arena.runner import Progress, Task, play_all
-from rasputitsa.arena.selfplay import Match, Played, check_players
+from rasputitsa.arena.runner import Progress, play_all
+from rasputitsa.arena.selfplay import Match, Played, Task, check_players
 from rasputitsa.arena.store import Spec, Store
 from rasputitsa.kernel import title
 from rasputitsa.kernel.errors import Invalid

@@ -18,8 +18,8 @@ from pathlib import Path
 
 import msgspec
 
-from rasputitsa.arena.runner import Task, play_all
-from rasputitsa.arena.selfplay import Match
+from rasputitsa.arena.runner import play_all
+from rasputitsa.arena.selfplay import Match, Task
 from rasputitsa.kernel.errors import Invalid
 from rasputitsa.players.weights import Book
 

@@ -14,10 +14,10 @@ import statistics
 import time
 from collections.abc import Callable, Iterable, Sequence
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rasputitsa.kernel import CHANCE, Action, Dice, Invalid, State, title
-from rasputitsa.players.brain import Plan, Proposal, brain_of
+from rasputitsa.players.brain import Brain, Plan, Proposal, brain_of
 from rasputitsa.players.seat import Deadline, Seat
 from rasputitsa.players.staff import Staff, staff_of
 from rasputitsa.players.weights import Book
@@ -205,8 +205,10 @@ class Search:
 class General:
     """Plans its turn once, then carries the plan out; answers the enemy's questions as an officer would."""
 
-    def __init__(self, name: str, side: str, *, seed: int | str | None = None, setting: str = "") -> None:
-        self.brain = brain_of(title(name))
+    def __init__(
+        self, name: str, side: str, *, seed: int | str | None = None, setting: str = "", brain: Brain[Any] | None = None
+    ) -> None:
+        self.brain = brain or brain_of(title(name))
         self.staff = staff_of(self.brain)
         self.budget = Budget(setting)
         self.why = ""

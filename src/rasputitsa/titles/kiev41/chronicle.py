@@ -6,10 +6,10 @@ from collections import Counter
 from functools import cache
 from typing import Any, Final
 
-from rasputitsa.arena.chronicle import Chronicle as Common
-from rasputitsa.arena.chronicle import read_history
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel import Action, State
+from rasputitsa.kernel.chronicle import Chronicle as Common
+from rasputitsa.kernel.chronicle import read_history
 from rasputitsa.titles.kiev41.actions import (
     Activate,
     Blitz,

@@ -49,6 +49,8 @@ class Kiev41(Title):
     options = OPTIONS
     scenarios = SCENARIOS
     state_class = Kiev
+    brain = "rasputitsa.titles.kiev41.brain:BRAIN"
+    chronicle = "rasputitsa.titles.kiev41.chronicle:Chronicle"
 
     def game(self, scenario: str, edition: str, options: Mapping[str, Value]) -> Game:
         return KievGame(self, scenario, edition, options)

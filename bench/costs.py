@@ -1,41 +1,16 @@
-"""Measuring: random games against the clock, and the cost of single operations on positions taken from such a game."""
+"""The cost of single operations, on positions taken from a random game. Unlike `speed` they are repeated on the same
+positions: good for comparing before and after, not for telling how fast games are."""
 
 from __future__ import annotations
 
 import random
 import time
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
-from bench.probes import Probe, probes
-from rasputitsa.arena.selfplay import Match, play
-from rasputitsa.kernel import CHANCE, Dice, State, Title
+from rasputitsa.kernel import CHANCE, Dice, Invalid, State, Title
 
 POSITIONS = 60
-
-
-class Speed(NamedTuple):
-    """Random play of one title, per CPU-second."""
-
-    games: int
-    decisions: float
-    games_per_second: float
-    length: float
-
-
-def speed(title: Title, scenario: str, seconds: float) -> Speed:
-    """Play random games for so many CPU-seconds (at least one game)."""
-    players = dict.fromkeys(title.sides, "random")
-    match = Match(
-        title=title.name, scenario=scenario, edition=title.editions[0], options={}, players=players, seed="bench"
-    )
-    games, decisions, spent = 0, 0, 0.0
-    while spent < seconds:
-        played = play(match, games + 1)
-        if played.error:
-            raise SystemExit(f"{title.name} {scenario}: {played.error}")
-        games, decisions, spent = games + 1, decisions + played.decisions, spent + played.cpu_seconds
-    return Speed(games, decisions / spent, games / spent, decisions / games)
+Operation = Callable[[State], object]
 
 
 def positions(title: Title, scenario: str) -> list[State]:
@@ -55,19 +30,28 @@ def costs(title: Title, scenario: str) -> dict[str, float]:
     states = positions(title, scenario)
     rng = random.Random(2)
     actions = [state.sample(rng) for state in states]
+    pieces = [piece.id for piece in states[0].view("open").pieces]
     copying = _mean(lambda s: s.copy(), states)
-    operations: dict[str, Probe] = {
-        "list all legal actions": _fresh(State.legal),
-        "sample one": _fresh(lambda s: s.sample(rng)),
-        "view": _fresh(lambda s: s.view(s.side or "open")),
-        **probes(title.name),
+    operations: dict[str, Operation] = {
+        "list all legal actions": State.legal,
+        "sample one": lambda s: s.sample(rng),
+        "view": lambda s: s.view(s.side or "open"),
+        "supply of both sides": lambda s: [_ask(s, "supply", side=side) for side in title.sides],
+        "reach of one piece": lambda s: _ask(s, "reach", piece=rng.choice(pieces)),
     }
     applying = _mean(lambda pair: pair[0].copy().apply(pair[1]), list(zip(states, actions)))
-    found = {name: _mean(operation, states) for name, operation in operations.items()}
+    found = {name: _mean(_fresh(operation), states) for name, operation in operations.items()}
     return {"copy": copying, "apply": applying - copying, **found}
 
 
-def _fresh(operation: Probe) -> Probe:
+def _ask(s: State, question: str, **args: object) -> object:
+    try:
+        return s.ask("open", question, args)
+    except Invalid:
+        return None
+
+
+def _fresh(operation: Operation) -> Operation:
     """An operation on a position about which nothing is known yet."""
 
     def run(state: State) -> object:

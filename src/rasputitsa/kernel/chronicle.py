@@ -1,23 +1,26 @@
 """What is written down of a game while it is played: the matter of reports and pictures.
 
-A title may have its own chronicle (the class `Chronicle` in the module `chronicle` beside its code); this one knows
-only what every banner shows. `told` is plain data: it travels between processes and lies in result files.
+A title may name a chronicle of its own (`Title.chronicle`); this one knows only what every banner shows. What `told`
+returns is plain data: it travels between processes and lies in result files.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
-from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
-from typing import Any
+from typing import Any, ClassVar
 
-from rasputitsa.kernel import Action, State, Title
+from rasputitsa.kernel.action import Action
+from rasputitsa.kernel.loading import load
+from rasputitsa.kernel.state import State
+from rasputitsa.kernel.title import Title
 
 
 class Chronicle:
     """Turn by turn: the figures of the banner. A title's own adds to `turns` and to what is told."""
+
+    history: ClassVar[dict[str, dict[str, int]]] = {}
+    """By side: the turns in which cities fell in the war itself."""
 
     def __init__(self, state: State) -> None:
         self.turn = self._turn(state)
@@ -56,10 +59,7 @@ def read_history(package: str) -> dict[str, dict[str, int]]:
     return tomllib.loads(files(package).joinpath("data", "history.toml").read_text("utf-8"))
 
 
-def chronicler(title: Title) -> Callable[[State], Chronicle]:
+def chronicler(title: Title) -> type[Chronicle]:
     """Who writes down the games of a title."""
-    module = f"{type(title).__module__.rpartition('.')[0]}.chronicle"
-    if find_spec(module) is None:
-        return Chronicle
-    found: Callable[[State], Chronicle] = import_module(module).Chronicle
+    found: type[Chronicle] = load(title.chronicle) if title.chronicle else Chronicle
     return found
