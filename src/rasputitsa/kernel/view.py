@@ -32,7 +32,7 @@ class Face(msgspec.Struct, omit_defaults=True, kw_only=True):
     white: bool = False
     """White strength: may not attack of its own will."""
     fire: str = ""
-    """Blocks: sf, df, tf or none, told by the pips' colour and shape."""
+    """Blocks: sf, df, tf or none, shown by the pips' colour and shape."""
     pips: str = ""
     """Blocks: "dots" or "stars"; "heart" when the level shown is the heart."""
     text: list[str] = []

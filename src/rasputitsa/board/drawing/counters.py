@@ -1,4 +1,4 @@
-"""Counters: a square of card with symbol, name, strength and movement, told apart by colour and by shape."""
+"""Counters: a square of card with symbol, name, strength and movement, distinguished by colour and by shape."""
 
 from __future__ import annotations
 
