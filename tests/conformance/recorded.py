@@ -13,10 +13,13 @@ from __future__ import annotations
 
 import hashlib
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from rasputitsa.kernel import Dice, Record, State, run_chance
+import msgspec
+
+from rasputitsa.kernel import Dice, Invalid, Record, State, run_chance
 from rasputitsa.kernel.conformance import perft, random_game
 
 from .cases import Case, settings
@@ -45,9 +48,13 @@ def recorded_cases() -> list[Case]:
 
 
 def remark(state: State, ply: int) -> str:
-    """What a position looks like from outside: how many choices, and a fingerprint of its text."""
-    digest = hashlib.sha256(state.text().encode()).hexdigest()[:12]
-    return f"after {ply}: {len(state.legal())} choices, position {digest}"
+    """What a position looks like from outside: how many choices, and a fingerprint of them and of the pieces, places
+    and hands. It does not depend on how the position is written down."""
+    choices = sorted(map(str, state.legal()))
+    view = state.view("open")
+    pieces = [(piece.id, piece.owner, piece.at, piece.face, piece.marks) for piece in view.pieces]
+    shown = msgspec.json.encode((state.side, choices, pieces, view.places, view.hands, view.banner.tracks))
+    return f"after {ply}: {len(choices)} choices, position {hashlib.sha256(shown).hexdigest()[:12]}"
 
 
 def play(case: Case) -> Record:
@@ -96,7 +103,22 @@ def pinned(case: Case) -> str:
     return f"\n[[perft]]\n{names}positions = {counts}\n"
 
 
+def follows_todays_rules(file: Path) -> bool:
+    """Does a recorded game of today's rules version still play as it did?"""
+    old = file.read_text(encoding="utf-8")
+    try:
+        record = Record.from_text(old)
+    except Invalid:
+        return False
+    return bool(record.notice) or dict(remarks(old)) == dict(remarks(text(record)))
+
+
 def main() -> None:
+    """Write everything anew. A game that no longer plays as it did means that the rules have changed: then the title's
+    `rules` must have grown, or people's games of the same version would be refused."""
+    for file in FOLDER.glob("*.rec"):
+        if not follows_todays_rules(file):
+            sys.exit(f"{file.name} does not play as it did: raise `rules` of its title by one first (kernel.title)")
     (FOLDER.parent / "perft.toml").write_text(PERFT_HEAD + "".join(pinned(case) for case in recorded_cases()))
     for old in FOLDER.glob("*.rec"):
         old.unlink()

@@ -96,7 +96,7 @@ def test_when_the_disk_is_full_nothing_is_acknowledged_and_the_game_goes_on_late
             assert "could not be stored, so nothing was changed" in answer.json()["error"]["text"]
             assert reply["error"]["code"] == "storage" and page.rev == before["rev"]
             assert client.view(id, "open") == before
-            assert page.do("stay")["ok"]
+            assert page.do("stay")["type"] == "done"
         assert client.summary(id)["ply"] == 1
 
 

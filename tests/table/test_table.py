@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rasputitsa.kernel import Illegal, Invalid
+from rasputitsa.kernel import Illegal, Invalid, WhyNot
+from rasputitsa.kernel.ask import AskWhyNot
 from rasputitsa.table import Stale, Table, Unstored, WrongSeat, read_seats
 from rasputitsa.table.journal import Memory
 
-from ..kernel.toy import TOY, ToyState, Turn
+from ..kernel.toy import TOY, Turn
 from .toys import play, toy_table
 
 OPEN_CARDS = {"open_cards": True}
@@ -144,19 +145,10 @@ def test_every_legal_action_can_be_listed_once():
 
 def test_why_not_answers_with_the_rule():
     table = toy_table()
-    assert table.ask("axis", "why_not", {"do": "Blue 2 D-C"})["rule"] == "T.2"
-    assert table.ask("axis", "why_not", {"do": "stay"}) == {"possible": True, "text": "", "rule": ""}
-    assert table.ask("soviet", "why_not", {"do": "stay"})["possible"] is False
-    assert "not an action" in table.ask("axis", "why_not", {"do": "???"})["text"]
-
-
-def test_a_question_nobody_understands_is_refused(monkeypatch):
-    table = toy_table()
-    with pytest.raises(Invalid, match="does not answer"):
-        table.ask("axis", "meaning", {})
-    monkeypatch.setattr(ToyState, "ask", lambda self, viewer, question, args: args["piece"] + 1)
-    with pytest.raises(Invalid, match="cannot be answered"):
-        table.ask("axis", "reach", {"piece": "x"})
+    assert table.ask("axis", AskWhyNot(do="Blue 2 D-C")).rule == "T.2"
+    assert table.ask("axis", AskWhyNot(do="stay")) == WhyNot(possible=True)
+    assert table.ask("soviet", AskWhyNot(do="stay")).possible is False
+    assert "not an action" in table.ask("axis", AskWhyNot(do="???")).text
 
 
 def test_the_log_names_a_card_only_to_its_owner():

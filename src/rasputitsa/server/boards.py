@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from rasputitsa.board.drawing.boards import draw_board, geometry
+from rasputitsa.board.drawing.symbols import load as load_symbols
 from rasputitsa.board.maps import load
 from rasputitsa.kernel import Board, Title
 from rasputitsa.kernel.errors import unknown
@@ -69,8 +70,7 @@ def _sources(title: Title) -> tuple[str, ...]:
 
 @cache
 def symbols() -> Kept:
-    data = files("rasputitsa.board.drawing").joinpath("symbols.json").read_bytes()
-    return Kept.of(data, "application/json")
+    return Kept.of(msgspec.json.encode(load_symbols()), "application/json")
 
 
 def rule(title: Title, number: str) -> Rule:

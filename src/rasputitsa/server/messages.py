@@ -11,15 +11,17 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from rasputitsa.board.drawing.symbols import Symbols
+from rasputitsa.kernel.ask import Answer, Question, Reach, Supply, WhyNot
 from rasputitsa.kernel.title import Option, Scenario, Value
-from rasputitsa.kernel.view import ActionView, Answer, Board, Result, Rule
+from rasputitsa.kernel.view import ActionView, Board, Odds, Result, Rule
 from rasputitsa.table import LogEntry, SeatView, Undo
-from rasputitsa.table.questions import Question
 from rasputitsa.table.seats import Mode
 from rasputitsa.table.timeline import Timeline
 
 Patch = Annotated[dict[str, Any], msgspec.Meta(extra={"typescript": "Patch"})]
 """A JSON Merge Patch (RFC 7396) of a SeatView."""
+Said = Annotated[Any, msgspec.Meta(extra={"typescript": "Answers[keyof Answers]"})]
+"""The `Answer` that goes with the question; whoever asked knows which."""
 
 # -- what a script or page asks over HTTP ---------------------------------------------------------------------
 
@@ -192,7 +194,7 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Answered(msgspec.Struct, frozen=True):
     rev: int
-    answer: Answer
+    answer: Said
 
 
 class Hurried(msgspec.Struct, frozen=True):
@@ -336,7 +338,7 @@ class ChoicesReply(_Message, tag="choices"):
 class AnswerReply(_Message, tag="answer"):
     id: int
     rev: int
-    answer: Answer
+    answer: Said
 
 
 class HurriedReply(_Message, tag="hurried"):
@@ -412,8 +414,11 @@ Request = DoRequest | UndoRequest | ChoicesRequest | AskRequest | SitRequest | V
 
 # -- the whole of it, for the generator -----------------------------------------------------------------------
 
+ANSWERS: dict[str, type[Answer]] = {"odds": Odds, "supply": Supply, "reach": Reach, "why_not": WhyNot}
+"""By question."""
 BODIES = (NewGame, ChangeGame, Duplicate, Branch, Do, UndoTo, Ask)
 REPLIES = (
+    *ANSWERS.values(),
     About,
     TitleInfo,
     Summary,
@@ -430,4 +435,4 @@ REPLIES = (
     DiceReport,
     Refusal,
 )
-UNIONS = {"Question": Question, "Answer": Answer, "Request": Request, "Reply": Reply, "Push": Push}
+UNIONS = {"Question": Question, "Request": Request, "Reply": Reply, "Push": Push}
