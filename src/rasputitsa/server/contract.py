@@ -7,7 +7,7 @@ leave out every field that has a default.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -41,9 +41,16 @@ def typescript() -> str:
     asked = _found((*messages.BODIES, messages.UNIONS["Request"]))
     interfaces = [_interface(shape, name in asked) for name, shape in sorted((sent | asked).items())]
     unions = [f"export type {name} = {_type(shapes.type_info(of))}" for name, of in messages.UNIONS.items()]
-    answers = "\n".join(f"  {question}: {answer.__name__}" for question, answer in messages.ANSWERS.items())
-    by_question = f"/** The answer to each question. */\nexport interface Answers {{\n{answers}\n}}"
-    return "\n\n".join([HEAD.rstrip(), *interfaces, *unions, by_question]) + "\n"
+    tables = [
+        _table("Answers", "The answer to each question.", messages.ANSWERS),
+        _table("Replies", "The reply to each request that is not refused.", messages.REPLIES_TO),
+    ]
+    return "\n\n".join([HEAD.rstrip(), *interfaces, *unions, *tables]) + "\n"
+
+
+def _table(name: str, comment: str, rows: Mapping[str, type]) -> str:
+    lines = "".join(f"  {key}: {kind.__name__}\n" for key, kind in rows.items())
+    return f"/** {comment} */\nexport interface {name} {{\n{lines}}}"
 
 
 def _found(roots: Iterable[Any]) -> dict[str, Shape]:

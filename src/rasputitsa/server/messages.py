@@ -416,6 +416,17 @@ Request = DoRequest | UndoRequest | ChoicesRequest | AskRequest | SitRequest | V
 
 ANSWERS: dict[str, type[Answer]] = {"odds": Odds, "supply": Supply, "reach": Reach, "why_not": WhyNot}
 """By question."""
+REPLIES_TO: dict[str, type[Reply]] = {
+    "do": DoneReply,
+    "undo": DoneReply,
+    "choices": ChoicesReply,
+    "ask": AnswerReply,
+    "sit": DoneReply,
+    "view": DoneReply,
+    "now": HurriedReply,
+    "ping": DoneReply,
+}
+"""By op; any request may get a RefusedReply instead."""
 BODIES = (NewGame, ChangeGame, Duplicate, Branch, Do, UndoTo, Ask)
 REPLIES = (
     *ANSWERS.values(),

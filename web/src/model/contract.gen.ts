@@ -787,3 +787,15 @@ export interface Answers {
   reach: Reach
   why_not: WhyNot
 }
+
+/** The reply to each request that is not refused. */
+export interface Replies {
+  do: DoneReply
+  undo: DoneReply
+  choices: ChoicesReply
+  ask: AnswerReply
+  sit: DoneReply
+  view: DoneReply
+  now: HurriedReply
+  ping: DoneReply
+}

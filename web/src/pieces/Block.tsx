@@ -1,5 +1,5 @@
 /** A wooden block: standing with its thickness, lying flat when revealed; the enemy's shows its blank back. */
-import type { Face, Symbols } from '../model/contract'
+import type { Face, Symbols } from '../model/contract.gen'
 import { Pips } from './Pips'
 import { bandColour, paintOf, STRONG } from './palette'
 import { emblemPath } from './shapes'

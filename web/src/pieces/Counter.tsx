@@ -1,5 +1,5 @@
 /** A square counter, drawn in a box of 100 by 100. */
-import type { Face, Symbols } from '../model/contract'
+import type { Face, Symbols } from '../model/contract.gen'
 import { bandColour, paintOf, STRONG } from './palette'
 import { corner, emblemPath } from './shapes'
 import { UnitSymbol } from './UnitSymbol'

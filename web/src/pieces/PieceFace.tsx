@@ -1,5 +1,5 @@
 /** Any piece as it is drawn: counter, block, disc or marker, with its stripe, marks and halo. */
-import type { Piece, Symbols } from '../model/contract'
+import type { Piece, Symbols } from '../model/contract.gen'
 import { pure } from '../ui/pure'
 import { Block } from './Block'
 import { Counter } from './Counter'

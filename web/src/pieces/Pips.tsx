@@ -1,5 +1,5 @@
 /** Strength of a block: single fire dark dots, double rings, triple red diamonds, none blue squares; stars for headquarters. */
-import type { Face } from '../model/contract'
+import type { Face } from '../model/contract.gen'
 import { heartPath, starPath } from './shapes'
 
 const FIRE: Record<string, { fill: string; rim: string }> = {

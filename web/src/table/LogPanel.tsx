@@ -1,8 +1,7 @@
 /** What happened: newest at the bottom, each line pointing at the map and naming its rule. */
 import { useEffect, useRef } from 'preact/hooks'
-import type { LogLine } from '../model/contract'
+import type { LogEntry, LogLine } from '../model/contract.gen'
 import { chapters } from '../model/log'
-import type { LogEntry } from '../model/wire'
 import { useDesk } from '../state/desk'
 import { RuleLink } from '../ui/RuleLink'
 import { Panel } from './Panel'
