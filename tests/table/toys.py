@@ -37,8 +37,8 @@ def _forget() -> None:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment of a process that knows the toy."""
-    return {**os.environ, "PYTHONPATH": f"{PLUGIN}{os.pathsep}{ROOT}", **more}
+    """The environment of a process that knows the toy, and runs the sources that are tested."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (PLUGIN, ROOT, ROOT / "src"))), **more}
 
 
 def toy_table(

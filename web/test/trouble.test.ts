@@ -56,6 +56,8 @@ describe('trouble with the computer', () => {
       away: 0,
       seed: null,
       past: false,
+      notice: '',
+      stuck: '',
     })
     expect(table.trouble.value).toBe('')
   })

@@ -294,6 +294,10 @@ class ViewMessage(_Around, kw_only=True, tag="view"):
     view: SeatView
     log: list[LogEntry]
     past: bool = False
+    notice: str = ""
+    """A line for whoever opens a game that was played under other rules than today's."""
+    stuck: str = ""
+    """Why such a game cannot be played on; empty if it can."""
 
 
 class UpdateMessage(_Around, kw_only=True, tag="update", rename={"start": "from"}):

@@ -114,7 +114,16 @@ class Room:
         table = self.table
         view = msgspec.convert(table.view(seat), SeatView)
         log = table.log(seat, table.ply - RECENT)
-        return ViewMessage(game=self.row.id, seat=seat, view=view, log=log, **self._around(seat))
+        history = table.history
+        return ViewMessage(
+            game=self.row.id,
+            seat=seat,
+            view=view,
+            log=log,
+            notice=history.notice,
+            stuck=history.stuck,
+            **self._around(seat),
+        )
 
     def _past(self, seat: str, ply: int) -> ViewMessage:
         view = msgspec.convert(self.table.past(seat, ply), SeatView)

@@ -757,6 +757,8 @@ export interface ViewMessage {
   view: SeatView
   log: LogEntry[]
   past: boolean
+  notice: string
+  stuck: string
 }
 
 /** The full view again. */

@@ -77,6 +77,8 @@ export class Table {
   readonly seed = signal<string | null>(null)
   readonly link = signal<{ state: 'open' | 'lost' | 'refused' | 'new'; text: string }>({ state: 'new', text: '' })
   readonly busy = signal(false)
+  /** That the game was played under other rules, and whether it can go on. */
+  readonly notice = signal('')
   /** Something the computer could not do, until the game goes on. */
   readonly trouble = signal('')
 
@@ -147,6 +149,9 @@ export class Table {
     this.seat.value = message.seat
     this.log.value = message.log
     this.thinking.value = message.thinking
+    this.notice.value = [message.notice, message.stuck && `It cannot be continued: ${message.stuck}.`]
+      .filter(Boolean)
+      .join(' ')
     this.takeRest(message, message.view)
   }
 

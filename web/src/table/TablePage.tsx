@@ -24,6 +24,7 @@ import { useGuide } from './guide'
 import { HandOver, useAutoSit } from './HandOver'
 import { listenToKeys } from './keyboard'
 import { MapControls, SupplyLegend } from './MapControls'
+import { Notice } from './Notice'
 import { PromptBar } from './PromptBar'
 import { RefusalNote } from './RefusalNote'
 import { ReplayBar } from './ReplayBar'
@@ -101,6 +102,7 @@ function Playing() {
         <SupplyLegend />
         <FirstSteps />
         <Dispatch />
+        <Notice />
         <MapControls />
         <div class="bottom">
           <RefusalNote />
