@@ -231,7 +231,7 @@ class Frames(msgspec.Struct, frozen=True, rename={"start": "from"}):
 
 
 class DiceReport(msgspec.Struct, frozen=True):
-    """What may be told of the dice: their commitment always, the seed and a verdict when the game is over."""
+    """What may be said of the dice: their commitment always, the seed and a verdict when the game is over."""
 
     commitment: str
     since: int

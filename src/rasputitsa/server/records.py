@@ -33,7 +33,7 @@ def file_name(row: GameRow) -> str:
 
 
 def dice(row: GameRow, plies: list[Ply]) -> DiceReport:
-    """What may be told of the dice; when the game is over, whether every outcome follows from the seed."""
+    """What may be said of the dice; when the game is over, whether every outcome follows from the seed."""
     over = row.standing.result is not None
     promise = commitment(row.seed) if row.seed else ""
     if not row.seed:

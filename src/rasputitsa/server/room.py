@@ -1,7 +1,7 @@
 """A game that is open on the server: its table, who watches, and the computers that think.
 
 Everything that touches the table holds the room's lock and runs in a thread, so a slow rule or disk holds up nobody
-but this game. A change is stored before anybody is told of it; everybody who watches a seat gets the same bytes.
+but this game. A change is stored before it is shown to anybody; everybody who watches a seat gets the same bytes.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from rasputitsa.kernel.record import Bygone, Record, recalled
 from rasputitsa.table.journal import Ply, Standing, standing
 
 EVERY = 32
-"""A snapshot every so many plies: going anywhere replays fewer than that."""
+"""Plies between two snapshots: going anywhere replays fewer than that."""
 
 
 class Heard(msgspec.Struct, frozen=True, gc=False):

@@ -214,7 +214,7 @@ export interface ChoicesRequest {
   id: number
 }
 
-/** What may be told of the dice: their commitment always, the seed and a verdict when the game is over. */
+/** What may be said of the dice: their commitment always, the seed and a verdict when the game is over. */
 export interface DiceReport {
   commitment: string
   since: number

@@ -25,7 +25,7 @@ function Line({ line }: { line: LogLine }) {
 function Entry({ entry }: { entry: LogEntry }) {
   const desk = useDesk()
   const places = entry.lines?.flatMap((l) => l.at ?? []) ?? []
-  /** Dice and draws are told by what came of them. */
+  /** Dice and draws are shown by what came of them. */
   const told = entry.side === 'chance' && (entry.lines?.length ?? 0) > 0
   return (
     <li class={`log-entry${told ? ' told' : ''} side-${entry.side}`} data-ply={entry.ply}>
