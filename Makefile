@@ -3,11 +3,11 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 STATIC := src/rasputitsa/server/static/index.html
-WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null) src/rasputitsa/board/drawing/colours.json
 WORKERS ?= 2
 GAMES ?= 300
 
-.PHONY: help install play test lint types unit web bench docs pictures records many clean
+.PHONY: help install play test lint types unit web bench docs contract pictures records many clean
 
 help:
 	@echo "make play     the table in the browser"
@@ -44,6 +44,10 @@ bench: .venv/.make-python
 docs: .venv/.make-python
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --site-dir build/docs
 	@echo "build/docs/index.html"
+
+# The browser client's types, from the server's messages.
+contract: .venv/.make-python
+	$(BIN)/python -m rasputitsa.server.contract
 
 # The README's picture and the recorded games of tests/conformance, made anew after a change that is meant to alter them.
 pictures: .venv/.make-python
