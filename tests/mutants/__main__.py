@@ -19,7 +19,7 @@ import msgspec
 
 from rasputitsa.commands.common import progress
 
-from .judging import Judge, Touch, Unjudged, Verdict, Worker, touch
+from .judging import Judge, Unjudged, Verdict, Worker, touch
 from .mutant import Mutant
 from .report import EQUIVALENT, equivalents, is_equivalent, report
 from .subject import ROOT, Subject, title, titles
@@ -56,13 +56,14 @@ def draw(subject: Subject, part: str, seed: str, sample: int | None) -> list[Mut
     return every if size >= len(every) else random.Random(f"{seed} {part}").sample(every, size)
 
 
-def judge_all(subject: Subject, wanted: list[Mutant], store: Store, workers: int) -> Touch:
-    """Judge what has no verdict yet, some at a time."""
-    todo = [mutant for mutant in wanted if mutant.key not in store.known]
-    crew = [Worker(subject) for _ in range(max(1, min(workers, len(todo))))]
+def judge_all(subject: Subject, todo: list[Mutant], store: Store, workers: int) -> None:
+    """Judge them, a few at a time."""
+    crew = [Worker(subject) for _ in range(workers)]
     try:
         print("Which tests reach what ...", file=sys.stderr)
-        touched = touch(subject, crew[0], store.touch)
+        touched = touch(subject, crew, store.touch)
+        for test in touched.failing:
+            print(f"left out, it fails without any change: {test}", file=sys.stderr)
         judge = Judge(subject, touched)
         queue: SimpleQueue[Mutant] = SimpleQueue()
         done: SimpleQueue[Verdict | Exception] = SimpleQueue()
@@ -77,7 +78,6 @@ def judge_all(subject: Subject, wanted: list[Mutant], store: Store, workers: int
                     raise verdict
                 store.add(verdict)
                 tick()
-        return touched
     finally:
         for worker in crew:
             worker.close()
@@ -108,10 +108,10 @@ def run(
     drawn = [m for part in parts for m in draw(subject, part, seed, sample) if only in m.file]
     wanted = [mutant for mutant in drawn if not is_equivalent(mutant, same)]
     store = Store(results, subject.fingerprint())
+    todo = [mutant for mutant in wanted if mutant.key not in store.known]
     try:
-        touched = judge_all(subject, wanted, store, workers)
-        for test in touched.failing:
-            print(f"left out, it fails without any change: {test}", file=sys.stderr)
+        if todo:
+            judge_all(subject, todo, store, workers)
     finally:
         judged = [(m, store.known[m.key]) for m in wanted if m.key in store.known]
         text = report(subject.name, seed, judged, len(drawn) - len(wanted))

@@ -80,8 +80,9 @@ def fields(file: str, text: str, left_out: Left, seed: str) -> list[Mutant]:
 def _read(file: str, text: str, left_out: Left) -> tuple[Any, list[Value], dict[str, set[Any]]]:
     document = json.loads(text) if file.endswith(".json") else tomllib.loads(text)
     here = {path.partition(" ")[2] for path in left_out.get("paths", ()) if path.startswith(PurePath(file).name + " ")}
-    keys = left_out.get("keys", {})
-    values = list(_values(document, (), "", lambda key, field: key in keys or field in here))
+    keys, labels = left_out.get("keys", {}), set(left_out.get("presence", ()))
+    found = _values(document, (), "", lambda key, field: key in keys or field in here)
+    values = [part for value in found for part in ([value] if labels & set(value.path) else _words(value))]
     others: dict[str, set[Any]] = defaultdict(set)
     for value in values:
         others[value.field].add(_word(value) if isinstance(value.value, str) else value.value)
@@ -98,10 +99,14 @@ def _values(node: Any, path: Path, field: str, out: Callable[[str, str], bool]) 
         if not out("[]", f"{field}.[]"):
             for number, child in enumerate(node):
                 yield from _values(child, (*path, number), f"{field}.[]", out)
-    elif isinstance(node, str) and len(node.split()) > 1:
-        yield from (Value(path, field, node, word) for word in range(len(node.split())))
     else:
         yield Value(path, field, node)
+
+
+def _words(value: Value) -> list[Value]:
+    """A list of words is as many values."""
+    count = len(value.value.split()) if isinstance(value.value, str) else 1
+    return [value] if count < 2 else [msgspec.structs.replace(value, word=number) for number in range(count)]
 
 
 def _word(value: Value) -> str:

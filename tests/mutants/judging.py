@@ -9,6 +9,8 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -95,32 +97,46 @@ class Worker:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def touch(subject: Subject, worker: Worker, store: Path) -> Touch:
+def touch(subject: Subject, crew: list[Worker], store: Path) -> Touch:
     """Which tests reach what: collected once for these sources, then read from the store."""
     if store.exists():
         return msgspec.json.decode(store.read_bytes(), type=Touch)
-    out = Path(worker.folder) / "touched.jsonl"
     files = [*subject.behaviour_files(), *subject.played]
-    worker.ask(out=str(out), files=files, prefix=f"{worker.folder}/{subject.folder}/", limit=1800)
-    if not out.exists():
-        raise Unjudged("the tests cannot be loaded")
+    with ThreadPoolExecutor(len(crew)) as threads:
+        shares = [files[number :: len(crew)] for number in range(len(crew))]
+        rows = [row for found in threads.map(partial(_trace, subject), crew, shares) for row in found]
     found = Touch({}, {})
-    for row in map(json.loads, out.read_text().splitlines()):
-        if not row["passed"]:
-            found.failing.append(row["test"])
-        elif not _of_another(subject, row["test"]):
-            if row["test"]:
-                found.seconds[row["test"]] = round(row["seconds"], 4)
-            for file, lines in row["lines"].items():
-                known = found.lines.setdefault(file, {})
-                for line in lines:
-                    known.setdefault(line, []).append(row["test"])
+    for row in rows:
+        _add(found, row)
     if not found.seconds:
         raise Unjudged("no test passes without any change")
     for old in store.parent.glob("*.touch.json"):
         old.unlink()
     store.write_bytes(msgspec.json.encode(found))
     return found
+
+
+def _trace(subject: Subject, worker: Worker, files: list[str]) -> list[dict[str, Any]]:
+    """A row for what loading reaches, then one for each test."""
+    out = Path(worker.folder) / "touched.jsonl"
+    worker.ask(out=str(out), files=files, prefix=f"{worker.folder}/{subject.folder}/", limit=1800)
+    if not out.exists():
+        raise Unjudged("the tests cannot be loaded")
+    rows = map(json.loads, out.read_text().splitlines())
+    return [row for row in rows if not _of_another(subject, row["test"])]
+
+
+def _add(touched: Touch, row: dict[str, Any]) -> None:
+    test = row["test"]
+    if not row["passed"]:
+        touched.failing.append(test)
+        return
+    if test:
+        touched.seconds[test] = round(row["seconds"], 4)
+    for file, lines in row["lines"].items():
+        known = touched.lines.setdefault(file, {})
+        for line in lines:
+            known.setdefault(line, []).append(test)
 
 
 def _of_another(subject: Subject, test: str) -> bool:
