@@ -112,7 +112,7 @@ def judged(subject: Subject, part: str, known: str = "") -> dict[str, Verdict]:
     listed = subject.root / "equivalent.toml"
     listed.write_text(known)
     found = run(subject, (part,), "1", None, 1, subject.root / "results", listed)
-    return {f"{mutant.where}: {mutant.old} -> {mutant.new}": verdict for mutant, verdict in found}
+    return {mutant.key.split(maxsplit=2)[2]: verdict for mutant, verdict in found}
 
 
 def test_a_value_lives_unless_a_test_of_behaviour_fails(toy: Subject):
@@ -134,7 +134,7 @@ def test_code_is_judged_by_the_tests_that_reach_it_and_not_twice(toy: Subject, m
     found = judged(toy, "code", known)
     assert found["may_enter: points >= TABLE['cost'] -> points > TABLE['cost']"].how == "test"
     assert found["may_enter: points >= TABLE['cost'] -> points > TABLE['cost']"].tried == 1
-    assert found["march: 1 -> 2"].how == "time"
+    assert found["march: 1 -> 2"].how == "time" and found["march: 1 -> 2 #2"].how == "test"
     untested = [verdict for change, verdict in found.items() if change.startswith("untested")]
     assert {(verdict.how, verdict.tried) for verdict in untested} == {("alive", 0)}
     monkeypatch.setattr("tests.mutants.__main__.Worker", None)
