@@ -270,10 +270,14 @@ class State:
 
     def text(self) -> str:
         """The position as text: one line per field."""
+        lines = [f"{name} {text}" for name, text in self.field_texts().items()]
+        return "\n".join(["rasputitsa position 1", *self.game.header(), *lines]) + "\n"
+
+    def field_texts(self) -> dict[str, str]:
+        """The fields, each as text."""
         values = self._fields.of(self)
         values["stack"] = [[self._steps[frame[0]].name, *frame[1:]] for frame in self.stack]
-        lines = [f"{name} {written(value)}" for name, value in values.items()]
-        return "\n".join(["rasputitsa position 1", *self.game.header(), *lines]) + "\n"
+        return {name: written(value) for name, value in values.items()}
 
     @classmethod
     def from_fields(cls: type[Self], game: Game, lines: dict[str, str]) -> Self:

@@ -21,10 +21,10 @@ from rasputitsa.titles.kiev41.actions import (
     StrategicMove,
     StrategicReinforcements,
 )
-from rasputitsa.titles.kiev41.areas import ALL, AREAS, CITIES, ELIMINATED, MAP, POOL, VICTORY
-from rasputitsa.titles.kiev41.combat import attackers
+from rasputitsa.titles.kiev41.battle import attackers
 from rasputitsa.titles.kiev41.components import AXIS, COMBAT, OF_SIDE, SIDE, SIDES, SOVIET
 from rasputitsa.titles.kiev41.control import controls
+from rasputitsa.titles.kiev41.mapboard import ALL, AREAS, CITIES, ELIMINATED, MAP, POOL, VICTORY
 from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.supply import supplied
 from rasputitsa.titles.kiev41.victory import victory_points
