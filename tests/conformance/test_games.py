@@ -12,12 +12,12 @@ from rasputitsa.kernel.conformance import check_game
 from rasputitsa.kernel.testing import listed
 from toy import TITLE
 
-from .cases import SILENT, Case, settings, with_options
+from .cases import Case, settings, with_options
 
 
 def check(case: Case, seed: int) -> list[str]:
     game = titles()[case.title], case.scenario, case.edition, dict(case.options)
-    return check_game(*game, seed, every=40, ask=case.title not in SILENT)
+    return check_game(*game, seed, every=40)
 
 
 @pytest.mark.parametrize("case", list(settings()), ids=str)

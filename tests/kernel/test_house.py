@@ -15,7 +15,7 @@ from .imports import MAY_IMPORT, Import, graph, imports, knots, modules
 KNOWN = modules(Path(rasputitsa.__file__).parent)
 IMPORTS = imports(KNOWN)
 
-UNTANGLING: tuple[str, ...] = ("rasputitsa.titles.no_retreat", "rasputitsa.titles.kiev41")
+UNTANGLING: tuple[str, ...] = ("rasputitsa.titles.no_retreat",)
 """Titles whose modules still import each other in circles."""
 
 
