@@ -1,5 +1,5 @@
-"""A long look for leaks: random games of all scenarios and editions with random sets of optional rules, at a real table,
-from both seats. `python -m tests.leaks --games 50 --title kiev41`, or `make leaks GAMES=50 TITLE=kiev41`."""
+"""A long look for leaks: random games of all scenarios and editions with random sets of optional rules, at a real
+table, from both seats. `python -m tests.leaks --games 50 --title kiev41`, or `make leaks GAMES=50 TITLE=kiev41`."""
 
 from __future__ import annotations
 
