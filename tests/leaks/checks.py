@@ -174,11 +174,15 @@ def hidden_decisions(table: Table, seat: str, start: int, seed: str) -> list[Lea
 def words(table: Table, names: Names, seat: str, ply: int) -> list[Leak]:
     """What is said of a ply names nothing that is hidden from the seat after it, unless the seat has just seen it on
     the map."""
-    before, after = table.history.at(ply - 1), table.history.at(ply)
-    seen = glance(before.view(seat)).on_map | glance(after.view(seat)).all
-    hidden = glance(after.view("open")).all - seen
     entry = text(table.log(seat, ply - 1, ply)[0])
-    return [Leak("log", seat, ply, f"names {name}: {entry[:200]}") for name in names.hidden(entry, hidden)]
+    if not names.mentioned(entry):
+        return []
+    after = table.history.at(ply)
+    hidden = glance(after.view("open")).all - glance(after.view(seat)).all
+    if not names.hidden(entry, hidden):
+        return []
+    seen = glance(table.history.at(ply - 1).view(seat)).on_map
+    return [Leak("log", seat, ply, f"names {name}: {entry[:200]}") for name in names.hidden(entry, hidden - seen)]
 
 
 def timeline(table: Table, seat: str) -> list[Leak]:
