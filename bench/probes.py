@@ -15,8 +15,8 @@ def probes(title: str) -> dict[str, Probe]:
 
 
 def _no_retreat() -> dict[str, Probe]:
-    from rasputitsa.titles.no_retreat.ch06_supply import unsupplied_units
-    from rasputitsa.titles.no_retreat.ch08_movement import movable, range_of
+    from rasputitsa.titles.no_retreat.movement import movable, range_of
+    from rasputitsa.titles.no_retreat.supply import unsupplied_units
 
     def supply(s: State) -> object:
         s.memo.clear()

@@ -8,9 +8,9 @@ import time
 from bench.measure import Speed
 from rasputitsa.kernel import CHANCE, Dice
 from rasputitsa.titles.no_retreat import TITLE
-from rasputitsa.titles.no_retreat.ch04_sequence import Phase, sequence
 from rasputitsa.titles.no_retreat.game import NoRetreatGame
 from rasputitsa.titles.no_retreat.profile import Profile
+from rasputitsa.titles.no_retreat.sequence import Phase, sequence
 
 KEPT = ("events", "supply", "movement", "detraining")
 

@@ -11,7 +11,7 @@ import msgspec
 from rasputitsa.board.maps import hex_map
 from rasputitsa.titles.no_retreat import components, setup_checks
 from rasputitsa.titles.no_retreat.component_types import LEVELS, BoardCard, DigitalCard, Event, Unit
-from rasputitsa.titles.no_retreat.effect_kinds import Side, Vp
+from rasputitsa.titles.no_retreat.effect_types import Side, Vp
 
 BOX_LIMIT = 88
 """1.0 Square counters in the box, markers among them."""

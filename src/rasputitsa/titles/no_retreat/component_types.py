@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from rasputitsa.titles.no_retreat.effect_kinds import Effect, Result, Side, UnitType
+from rasputitsa.titles.no_retreat.effect_types import Effect, Result, Side, UnitType
 
 LEVELS = ("rule", "deduced", "reported", "ours")
 

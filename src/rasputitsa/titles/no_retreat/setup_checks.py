@@ -11,7 +11,7 @@ from rasputitsa.board.maps import HexMap, hex_map
 from rasputitsa.board.topology import Network
 from rasputitsa.titles.no_retreat import components
 from rasputitsa.titles.no_retreat.component_types import Face, Unit
-from rasputitsa.titles.no_retreat.effect_kinds import Side
+from rasputitsa.titles.no_retreat.effect_types import Side
 from rasputitsa.titles.no_retreat.scenario_types import Placed, Scenario
 
 SIDES: tuple[Side, Side] = ("axis", "soviet")

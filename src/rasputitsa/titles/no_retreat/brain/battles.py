@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 
 from rasputitsa.board.odds import BELOW
 from rasputitsa.players.weights import Weights
-from rasputitsa.titles.no_retreat import ch06_supply as supply
+from rasputitsa.titles.no_retreat import supply
 from rasputitsa.titles.no_retreat.brain import worth
-from rasputitsa.titles.no_retreat.ch10_combat import odds
-from rasputitsa.titles.no_retreat.ch10_combat.odds import CA, CB, DD, DR, DS, EX, TABLES, Battle
-from rasputitsa.titles.no_retreat.state import AXIS, CLEAR, LONG_WINTER, MUD, SNOW, UNSUPPLIED, NoRetreatState
+from rasputitsa.titles.no_retreat.codes import AXIS, CLEAR, LONG_WINTER, MUD, SNOW, UNSUPPLIED
+from rasputitsa.titles.no_retreat.combat import odds
+from rasputitsa.titles.no_retreat.combat.odds import CA, CB, DD, DR, DS, EX, TABLES, Battle
+from rasputitsa.titles.no_retreat.movement import balkans_open
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+from rasputitsa.titles.no_retreat.unit_steps import steps
 
 if TYPE_CHECKING:
     from rasputitsa.titles.no_retreat.brain.outlook import Outlook
@@ -42,7 +45,7 @@ def can_retreat(s: NoRetreatState, place: int, side: int, zone: int, occupied: i
     game = s.game
     rings = game.topology.rings(place)
     allowed = game.playable & ~occupied & (~zone | s.occupied[side])
-    if not s.balkans_open():
+    if not balkans_open(s):
         allowed &= ~game.balkans
     first = game.move_net.adjacent[place] & allowed
     if first & game.areas:
@@ -101,7 +104,7 @@ def _beaten(s: NoRetreatState, b: Battle, w: Weights, result: int, place: int, z
     escape = can_retreat(s, place, 1 - b.side, zone, occupied)
     gain = ground_gained(s, b, w, place)
     for unit in units:
-        if not escape or (result == DD and s.steps(unit) == 1):
+        if not escape or (result == DD and steps(s, unit) == 1):
             gain += w["kill"] * worth.loss_of_unit(s, unit, w)
         elif result == DS:
             gain += w["kill"] * worth.loss_by_shattering(s, unit, w)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from rasputitsa.titles.no_retreat import effect_kinds as kinds
-from rasputitsa.titles.no_retreat.ch05_cards import KEEP
-from rasputitsa.titles.no_retreat.ch15c_stakes import card_initiative
-from rasputitsa.titles.no_retreat.deck import CARDS
-from rasputitsa.titles.no_retreat.events.catalog import EVENT, EVENTS
-from rasputitsa.titles.no_retreat.state import AXIS_HAND, SIDES, NoRetreatState
+from rasputitsa.titles.no_retreat import effect_types as kinds
+from rasputitsa.titles.no_retreat.cards import KEEP
+from rasputitsa.titles.no_retreat.codes import AXIS_HAND, SIDES
+from rasputitsa.titles.no_retreat.deck import CARDS, EVENT, EVENTS
+from rasputitsa.titles.no_retreat.optional.initiative import card_initiative
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 USUAL = 0.15
 """What an effect that is not listed is usually worth."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rasputitsa.board.floods import layers
 from rasputitsa.board.topology import bits
-from rasputitsa.titles.no_retreat import ch08_movement as movement
+from rasputitsa.titles.no_retreat import movement
 from rasputitsa.titles.no_retreat.brain import worth
 from rasputitsa.titles.no_retreat.brain.outlook import next_weather
 from rasputitsa.titles.no_retreat.brain.sense import NRMind, weights_at

@@ -7,11 +7,12 @@ from math import exp
 from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat.brain import battles, worth
 from rasputitsa.titles.no_retreat.brain.outlook import Outlook
-from rasputitsa.titles.no_retreat.ch10_combat import odds
-from rasputitsa.titles.no_retreat.ch10_combat.battle import APPLY, Fight
-from rasputitsa.titles.no_retreat.ch12_victory import secured
-from rasputitsa.titles.no_retreat.ch12a_points import event_vps, hex_vps, vps
-from rasputitsa.titles.no_retreat.state import AXIS, AXIS_HAND, SOVIET, NoRetreatState
+from rasputitsa.titles.no_retreat.codes import AXIS, AXIS_HAND, SOVIET
+from rasputitsa.titles.no_retreat.combat import odds
+from rasputitsa.titles.no_retreat.combat.battle import APPLY, Fight
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+from rasputitsa.titles.no_retreat.victory import secured
+from rasputitsa.titles.no_retreat.victory_points import event_vps, hex_vps, vps
 
 WON = 100.0
 

@@ -11,15 +11,14 @@ from typing import NamedTuple
 from rasputitsa.board.floods import layers
 from rasputitsa.board.topology import bits
 from rasputitsa.players.weights import Weights
-from rasputitsa.titles.no_retreat import ch06_supply as supply
-from rasputitsa.titles.no_retreat import ch08_movement as movement
+from rasputitsa.titles.no_retreat import movement, supply
 from rasputitsa.titles.no_retreat.brain import battles, worth
 from rasputitsa.titles.no_retreat.brain.drive import Drive
 from rasputitsa.titles.no_retreat.brain.outlook import Outlook, cut_off
 from rasputitsa.titles.no_retreat.brain.sense import NRMind, Shelf, fingerprint, mobile, weights_at
 from rasputitsa.titles.no_retreat.brain.storming import Storm
-from rasputitsa.titles.no_retreat.ch07b_places import fits, with_room
-from rasputitsa.titles.no_retreat.state import MOVED, UNSUPPLIED
+from rasputitsa.titles.no_retreat.codes import MOVED, UNSUPPLIED
+from rasputitsa.titles.no_retreat.stacking import fits, with_room
 
 THRIFT = (1.0, 4.0)
 """How dear the strength committed to an attack is: several ways are tried."""

@@ -10,12 +10,12 @@ from functools import lru_cache
 from rasputitsa.board.movement import Ground, reach
 from rasputitsa.board.topology import bits
 from rasputitsa.players.weights import Weights
-from rasputitsa.titles.no_retreat import ch06_supply as supply
-from rasputitsa.titles.no_retreat import ch08_movement as movement
+from rasputitsa.titles.no_retreat import movement, supply, zones
 from rasputitsa.titles.no_retreat.brain import battles, worth
-from rasputitsa.titles.no_retreat.ch13_turn_events import weather_of
+from rasputitsa.titles.no_retreat.codes import AXIS, DISORGANIZED, SOVIET
 from rasputitsa.titles.no_retreat.game import MAP
-from rasputitsa.titles.no_retreat.state import AXIS, DISORGANIZED, SOVIET, NoRetreatState
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+from rasputitsa.titles.no_retreat.turn_events import weather_of
 
 
 def next_weather(s: NoRetreatState, side: int) -> int:
@@ -33,7 +33,7 @@ def range_mask(s: NoRetreatState, unit: int, weather: int) -> int:
         return 1 << start
     ground = game.grounds[game.armor[s.full[unit]][unit]]
     free = ground.unhindered(start, points, True).mask
-    leave, first = movement.exit_zone(s, unit)
+    leave, first = zones.exit_zone(s, unit)
     enter, stop = movement.may_enter(s, unit) & free, s.zoc[1 - game.side_of[unit]] & free
     return _hindered(ground, start, points, enter, stop, first & free, leave) | 1 << start
 

@@ -7,18 +7,18 @@ from typing import Any
 
 from rasputitsa.kernel import CHANCE, Action
 from rasputitsa.players.brain import Proposal
+from rasputitsa.titles.no_retreat.actions.events import Pass, Play, PlayFrom, Wait
 from rasputitsa.titles.no_retreat.brain import cards
 from rasputitsa.titles.no_retreat.brain.core import BRAIN
 from rasputitsa.titles.no_retreat.brain.evaluation import evaluate, quick
 from rasputitsa.titles.no_retreat.brain.sense import NRMind, me
-from rasputitsa.titles.no_retreat.ch07a_flip import FlipStep
-from rasputitsa.titles.no_retreat.ch07c_placement import PlacementStep
-from rasputitsa.titles.no_retreat.ch07d_reorganization import ReorganizationStep
-from rasputitsa.titles.no_retreat.ch08_movement import MovementPhase
+from rasputitsa.titles.no_retreat.deck import EVENTS
 from rasputitsa.titles.no_retreat.events import play
-from rasputitsa.titles.no_retreat.events.catalog import EVENTS
-from rasputitsa.titles.no_retreat.events.deeds import Pass, Play, PlayFrom, Wait
 from rasputitsa.titles.no_retreat.events.window import BothWindow, EventWindow
+from rasputitsa.titles.no_retreat.movement import MovementPhase
+from rasputitsa.titles.no_retreat.organization.flip import FlipStep
+from rasputitsa.titles.no_retreat.organization.placement import PlacementStep
+from rasputitsa.titles.no_retreat.organization.reorganization import ReorganizationStep
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 PATIENCE = 12

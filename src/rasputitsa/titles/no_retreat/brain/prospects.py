@@ -7,9 +7,10 @@ from typing import Final
 from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat.brain.evaluation import calendar
 from rasputitsa.titles.no_retreat.brain.outlook import Outlook
-from rasputitsa.titles.no_retreat.ch06_supply import unsupplied_units
-from rasputitsa.titles.no_retreat.ch12a_points import event_vps, hex_vps
-from rasputitsa.titles.no_retreat.state import AXIS, AXIS_HAND, SOVIET, SURRENDERED, NoRetreatState
+from rasputitsa.titles.no_retreat.codes import AXIS, AXIS_HAND, SOVIET, SURRENDERED
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+from rasputitsa.titles.no_retreat.supply import unsupplied_units
+from rasputitsa.titles.no_retreat.victory_points import event_vps, hex_vps
 
 NEAR: Final = 2
 """A check at most so many player turns away is looked at itself."""

@@ -12,10 +12,11 @@ from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat.brain import battles, worth
 from rasputitsa.titles.no_retreat.brain.outlook import can_attack
 from rasputitsa.titles.no_retreat.brain.sense import weights_at
-from rasputitsa.titles.no_retreat.ch07b_places import fits
-from rasputitsa.titles.no_retreat.ch10_combat.declare import target_limit
-from rasputitsa.titles.no_retreat.ch10_combat.odds import Battle
-from rasputitsa.titles.no_retreat.state import AXIS, NoRetreatState
+from rasputitsa.titles.no_retreat.codes import AXIS
+from rasputitsa.titles.no_retreat.combat.declare import target_limit
+from rasputitsa.titles.no_retreat.combat.odds import Battle
+from rasputitsa.titles.no_retreat.stacking import fits
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 if TYPE_CHECKING:
     from rasputitsa.titles.no_retreat.brain.moving import Planner

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from rasputitsa.players.weights import Weights
-from rasputitsa.titles.no_retreat.components import in_effect
-from rasputitsa.titles.no_retreat.game import NoRetreatGame
-from rasputitsa.titles.no_retreat.state import (
+from rasputitsa.titles.no_retreat.codes import (
     AXIS,
     CADRES,
     DESTROYED,
@@ -17,8 +15,11 @@ from rasputitsa.titles.no_retreat.state import (
     SHATTERED,
     SURRENDERED,
     UNSUPPLIED,
-    NoRetreatState,
 )
+from rasputitsa.titles.no_retreat.components import in_effect
+from rasputitsa.titles.no_retreat.game import NoRetreatGame
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+from rasputitsa.titles.no_retreat.unit_steps import steps
 
 Worths = tuple[tuple[float, ...], tuple[float, ...]]
 
@@ -65,7 +66,7 @@ def loss_of_unit(s: NoRetreatState, unit: int, w: Weights, surrendered: bool | N
     gone = bool(s.marks[unit] & UNSUPPLIED) if surrendered is None else surrendered
     box = SURRENDERED if gone else DESTROYED
     loss = absence + w["card"] * price_of_return(s, unit, box)
-    if s.steps(unit) == 2:
+    if steps(s, unit) == 2:
         loss += w["step"]
     if gone and s.game.two_sided[unit]:
         loss += w["vp"]
@@ -79,7 +80,7 @@ def starving(s: NoRetreatState, units: Sequence[int], w: Weights) -> float:
 
 def loss_of_step(s: NoRetreatState, unit: int, w: Weights) -> float:
     """What a step loss costs its owner."""
-    if s.steps(unit) == 2:
+    if steps(s, unit) == 2:
         game = s.game
         return w["step"] + w["strength"] * (game.strength[1][unit] - game.strength[0][unit])
     return loss_of_unit(s, unit, w)

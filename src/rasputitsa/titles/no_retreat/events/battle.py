@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rasputitsa.kernel import Action, Refusal
-from rasputitsa.titles.no_retreat import effect_kinds as kinds
-from rasputitsa.titles.no_retreat.ch10_combat import advance, context, hooks, mods, odds
-from rasputitsa.titles.no_retreat.events.catalog import EVENTS
-from rasputitsa.titles.no_retreat.events.deeds import Breaks, Brings, Doubles, Saves
-from rasputitsa.titles.no_retreat.events.happening import Choice, Deed, K, Now, carries_out
-from rasputitsa.titles.no_retreat.state import CADRES, SHATTERED, NoRetreatState
+from rasputitsa.titles.no_retreat import effect_types as kinds
+from rasputitsa.titles.no_retreat.actions.events import Breaks, Brings, Doubles, Saves
+from rasputitsa.titles.no_retreat.codes import CADRES, SHATTERED
+from rasputitsa.titles.no_retreat.combat import advance, context, hooks, mods, odds
+from rasputitsa.titles.no_retreat.deck import EVENTS
+from rasputitsa.titles.no_retreat.events.happening import Deed, K, Now, Pick, carries_out
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 def why_not_odds(s: NoRetreatState) -> Refusal | None:
@@ -57,7 +58,7 @@ class Shift(_Odds[kinds.Shift]):
 
 
 @carries_out(kinds.Multiply)
-class Multiply(Choice[kinds.Multiply]):
+class Multiply(Pick[kinds.Multiply]):
     """10.5 One own unit in the battle counts several times its strength, before odds."""
 
     rule = "10.5"
@@ -148,7 +149,7 @@ class IgnoreTerrain(_Odds[kinds.IgnoreTerrain]):
 
 
 @carries_out(kinds.FlipFort)
-class FlipFort(Choice[kinds.FlipFort]):
+class FlipFort(Pick[kinds.FlipFort]):
     """14.1 An enemy two-sided fort under attack turns to its weak side before odds; it is no fort any more."""
 
     rule = "14.1"
@@ -232,7 +233,7 @@ class RetreatFree(Deed[kinds.RetreatFree]):
 
 
 @carries_out(kinds.Save)
-class Save(Choice[kinds.Save]):
+class Save(Pick[kinds.Save]):
     """10.7.1 An own unit just eliminated in battle, not Unsupplied, goes to the Shattered Units Box on the side it last
     showed. The Berlin Garrison may not (12.5)."""
 
@@ -251,7 +252,7 @@ class Save(Choice[kinds.Save]):
 
 
 @carries_out(kinds.PlaceCadre)
-class PlaceCadre(Choice[kinds.PlaceCadre]):
+class PlaceCadre(Pick[kinds.PlaceCadre]):
     """14.9.2 An available Cadre goes to the hex of an own two-sided unit just eliminated in battle, whatever the
     reason, if no enemy is in it."""
 

@@ -6,14 +6,16 @@ from collections.abc import Iterable, Sequence
 
 from rasputitsa.board.movement import Reach, reach
 from rasputitsa.board.topology import bits
-from rasputitsa.kernel import Action, ActionView, Handle, Refusal, Step
-from rasputitsa.titles.no_retreat import ch08_movement as movement
-from rasputitsa.titles.no_retreat import components
-from rasputitsa.titles.no_retreat import effect_kinds as kinds
-from rasputitsa.titles.no_retreat.ch10_combat import declare, mods
-from rasputitsa.titles.no_retreat.events.catalog import EVENTS
+from rasputitsa.kernel import Action, ActionView, Choice, Handle, Question, Refusal
+from rasputitsa.titles.no_retreat import components, movement, zones
+from rasputitsa.titles.no_retreat import effect_types as kinds
+from rasputitsa.titles.no_retreat.actions.movement import Move
+from rasputitsa.titles.no_retreat.codes import AXIS, SIDES, UNSUPPLIED
+from rasputitsa.titles.no_retreat.combat import declare, mods
+from rasputitsa.titles.no_retreat.control import notice_border, take_control
+from rasputitsa.titles.no_retreat.deck import EVENTS
 from rasputitsa.titles.no_retreat.events.happening import Deed, Now, carries_out
-from rasputitsa.titles.no_retreat.state import AXIS, SIDES, UNSUPPLIED, NoRetreatState
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 _AXIS_SHIFT = tuple(weather.axis_shift for weather in components.tables().weather)
 
@@ -125,7 +127,7 @@ def reserves(s: NoRetreatState, side: int, wanted: str | None) -> list[int]:
 def reserve_range(s: NoRetreatState, unit: int, points: int) -> Reach:
     """8.3, 8.5 Where a reserve may go: so many MPs whatever its allowance and the weather, by the rules of movement."""
     game = s.game
-    leave, first = movement.exit_zone(s, unit)
+    leave, first = zones.exit_zone(s, unit)
     return reach(
         game.grounds[game.armor[s.full[unit]][unit]],
         s.place[unit],
@@ -151,67 +153,69 @@ class ReserveMove(Deed[kinds.ReserveMove]):
         s.push(ReserveMoves, now.event, now.side, now.number)
 
 
-class ReserveMoves(Step[NoRetreatState]):
-    """10.1.2 The reserve is chosen and moved. Frame: event, side, effect."""
+def reserve_effect(s: NoRetreatState) -> kinds.ReserveMove:
+    """The effect that moves a reserve now."""
+    _, event, _, number = s.frame
+    effect = EVENTS[event].effects[number]
+    assert isinstance(effect, kinds.ReserveMove)
+    return effect
 
-    rule = "10.1.2"
 
-    def _effect(self, s: NoRetreatState) -> kinds.ReserveMove:
-        _, event, _, number = s.frame
-        effect = EVENTS[event].effects[number]
-        assert isinstance(effect, kinds.ReserveMove)
-        return effect
+class MoveReserve(Choice[NoRetreatState]):
+    """10.1.2, 12.7.1 One unit is moved; it takes control of what it enters."""
 
-    def _range(self, s: NoRetreatState, unit: int) -> Reach:
+    action = Move
+
+    def range_of(self, s: NoRetreatState, unit: int) -> Reach:
         key = ("reserve", unit)
         if key not in s.memo:
-            s.memo[key] = reserve_range(s, unit, self._effect(s).mp)
+            s.memo[key] = reserve_range(s, unit, reserve_effect(s).mp)
         found: Reach = s.memo[key]
         return found
 
-    def side(self, s: NoRetreatState) -> str | None:
-        return SIDES[s.frame[2]]
-
     def handles(self, s: NoRetreatState) -> Sequence[Handle]:
-        return [("piece", u) for u in reserves(s, s.frame[2], self._effect(s).type)]
+        return [("piece", u) for u in reserves(s, s.frame[2], reserve_effect(s).type)]
 
     def of(self, s: NoRetreatState, handle: Handle) -> Iterable[Action]:
         unit = handle[1]
         if handle not in self.handles(s):
             return []
-        return [movement.Move(unit, s.place[unit], to) for to in bits(self._range(s, unit).mask)]
+        return [Move(unit, s.place[unit], to) for to in bits(self.range_of(s, unit).mask)]
 
-    def why_not(self, s: NoRetreatState, action: Action) -> Refusal | None:
-        name = EVENTS[s.frame[1]].name
-        if not isinstance(action, movement.Move):
-            return Refusal("10.1.2", f"{name}: choose a unit and where it goes.")
+    def why_not(self, s: NoRetreatState, action: Move) -> Refusal | None:
         if ("piece", action.unit) not in self.handles(s) or s.place[action.unit] != action.frm:
-            return Refusal("10.1.2", f"{name} does not move {s.game.names[action.unit]}.")
-        if action.to not in self._range(s, action.unit):
+            return Refusal("10.1.2", f"{EVENTS[s.frame[1]].name} does not move {s.game.names[action.unit]}.")
+        if action.to not in self.range_of(s, action.unit):
             return Refusal("8.1", f"{s.game.place_name(action.to)} is out of reach of {s.game.names[action.unit]}.")
         return None
 
-    def apply(self, s: NoRetreatState, action: Action) -> None:
-        assert isinstance(action, movement.Move)
+    def do(self, s: NoRetreatState, action: Move) -> None:
         unit, side = action.unit, s.frame[2]
-        found = self._range(s, unit)
+        found = self.range_of(s, unit)
         for place in movement.passed(s, found, action.to, side, found.cost(action.to) or 0):
-            s.take_control(place, side)
+            take_control(s, place, side)
         s.put(unit, action.to)
-        s.notice_border(unit)
+        notice_border(s, unit)
         s.say("10.1.2", "{} moves up", s.game.names[unit], at=[s.game.place_id(action.to)])
         s.pop()
 
-    def prompt(self, s: NoRetreatState) -> str:
-        return f"{EVENTS[s.frame[1]].name}: move one unit up to {self._effect(s).mp} MPs."
+    def show(self, s: NoRetreatState, action: Move, shown: ActionView) -> None:
+        found = self.range_of(s, action.unit)
+        shown.preview["cost"] = found.cost(action.to)
+        shown.preview["path"] = [s.game.place_id(p) for p in found.path_to(action.to)]
 
-    def show(self, s: NoRetreatState, action: Action) -> ActionView:
-        shown = super().show(s, action)
-        if isinstance(action, movement.Move):
-            found = self._range(s, action.unit)
-            shown.preview["cost"] = found.cost(action.to)
-            shown.preview["path"] = [s.game.place_id(p) for p in found.path_to(action.to)]
-        return shown
+
+class ReserveMoves(Question[NoRetreatState]):
+    """10.1.2 The reserve is chosen and moved. Frame: event, side, effect."""
+
+    rule = "10.1.2"
+    choices = (MoveReserve,)
+
+    def side(self, s: NoRetreatState) -> str | None:
+        return SIDES[s.frame[2]]
+
+    def prompt(self, s: NoRetreatState) -> str:
+        return f"{EVENTS[s.frame[1]].name}: move one unit up to {reserve_effect(s).mp} MPs."
 
 
 STEPS = (ReserveMoves,)

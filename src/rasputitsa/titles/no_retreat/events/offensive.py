@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rasputitsa.kernel import Step
-from rasputitsa.titles.no_retreat.ch12a_points import score
-from rasputitsa.titles.no_retreat.state import OFFENSIVE, NoRetreatState
+from rasputitsa.titles.no_retreat.codes import OFFENSIVE
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+from rasputitsa.titles.no_retreat.victory_points import score
 
 
 class OffensiveEnds(Step[NoRetreatState]):
