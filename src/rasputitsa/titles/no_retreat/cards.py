@@ -8,6 +8,7 @@ import random
 from rasputitsa.kernel import CHANCE, Action, ChanceStep, Question, Refusal, Step
 from rasputitsa.titles.no_retreat.actions.cards import Draw
 from rasputitsa.titles.no_retreat.codes import AXIS_HAND, DISCARDED, DRAW_PILE, ON_TABLE, SIDES
+from rasputitsa.titles.no_retreat.components import tables
 from rasputitsa.titles.no_retreat.deck import MOMENT, drawn, weather_only
 from rasputitsa.titles.no_retreat.events.happening import Happening
 from rasputitsa.titles.no_retreat.payment import PenaltyDiscard, TossCard
@@ -15,7 +16,7 @@ from rasputitsa.titles.no_retreat.piles import discard, draw_pile, draw_rate, dr
 from rasputitsa.titles.no_retreat.second_front import TwoFrontWar
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
-KEEP = 2
+KEEP = tables().cards.keep
 
 
 class TossDownToTwo(TossCard):

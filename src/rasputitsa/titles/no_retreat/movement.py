@@ -12,6 +12,7 @@ from rasputitsa.kernel import Action, ActionView, Choice, Handle, Refusal
 from rasputitsa.titles.no_retreat import rail
 from rasputitsa.titles.no_retreat.actions.movement import EndMovement, Entrain, Move
 from rasputitsa.titles.no_retreat.codes import HASTE, MOVED, SIDES, UNSUPPLIED
+from rasputitsa.titles.no_retreat.components import tables
 from rasputitsa.titles.no_retreat.control import notice_border, oil_is_lost, take_control
 from rasputitsa.titles.no_retreat.events import play
 from rasputitsa.titles.no_retreat.events.window import EVENT_CHOICES, PhaseQuestion
@@ -21,22 +22,28 @@ from rasputitsa.titles.no_retreat.zones import enemy_zone, exit_zone
 USUAL_CHOICES = 20
 """About how many places a unit can go to: a random player ends the phase, or plays a given card, about as often as it
 makes any one of these moves."""
-WEATHER_CAP = (99, 3, 4, 4)
+WEATHER_CAP = tuple(99 if weather.move is None else weather.move for weather in tables().weather)
+"""8.2 By weather: the most movement points a unit has."""
+UNSUPPLIED_CAP = tables().limits.unsupplied_move
 
 
 # -- [8.1] to [8.3] how far ---------------------------------------------------------------------------------------
 
 
 def allowance(s: NoRetreatState, unit: int) -> int:
-    """8.1, 8.2, 6.5.2, digital V.3 The printed allowance; at most 3 in mud, 4 in snow, 3 for an unsupplied unit. An
-    event may add to it (5.3.4), or take from it, but not the last point."""
-    printed = points = s.game.move[s.full[unit]][unit]
-    if s.weather and points > WEATHER_CAP[s.weather]:
-        points = WEATHER_CAP[s.weather]
-    if s.marks[unit] & UNSUPPLIED and points > 3:
-        points = 3
-    if s.effects and printed:
-        points = max(1, points + bonus_move(s, unit))
+    """8.1, 5.3.4 The movement points of a unit now. An event may add to them, or take from them, but not the last
+    one."""
+    points = allowance_in(s, unit, s.weather)
+    return max(1, points + bonus_move(s, unit)) if s.effects and points else points
+
+
+def allowance_in(s: NoRetreatState, unit: int, weather: int) -> int:
+    """8.1, 8.2, 6.5.2, digital V.3 The printed allowance; at most 3 in mud, 4 in snow, 3 for an unsupplied unit."""
+    points = s.game.move[s.full[unit]][unit]
+    if weather and points > WEATHER_CAP[weather]:
+        points = WEATHER_CAP[weather]
+    if s.marks[unit] & UNSUPPLIED and points > UNSUPPLIED_CAP:
+        points = UNSUPPLIED_CAP
     return points
 
 

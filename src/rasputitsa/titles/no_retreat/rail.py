@@ -11,12 +11,13 @@ from rasputitsa.titles.no_retreat import supply
 from rasputitsa.titles.no_retreat.actions.movement import Detrain, EndDetraining, Entrain
 from rasputitsa.titles.no_retreat.choices import UnitChoice
 from rasputitsa.titles.no_retreat.codes import AXIS, MOVED, RAIL, SIDES, UNSUPPLIED
+from rasputitsa.titles.no_retreat.components import tables
 from rasputitsa.titles.no_retreat.control import notice_border
 from rasputitsa.titles.no_retreat.events import lasting
 from rasputitsa.titles.no_retreat.payment import charge, payable
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
-CAPACITY = 3
+CAPACITY = tables().limits.rail_capacity
 
 
 def entrain_price(s: NoRetreatState) -> int:

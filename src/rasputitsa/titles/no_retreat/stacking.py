@@ -44,11 +44,12 @@ def overstacked(s: NoRetreatState, place: int, side: int) -> int:
 def fits(s: NoRetreatState, unit: int, place: int, *, without: int = -1, beside: Sequence[int] = ()) -> bool:
     """8.4.1, 8.4.2 Could this unit stand there within the stacking limit, once `without` is gone and the units `beside`
     it have come?"""
-    if not s.game.stacks(unit):
+    game, side = s.game, s.game.side_of[unit]
+    if not game.stacks(unit) or not (beside or s.occupied[side] >> place & 1):
         return True
     here = {unit, *beside, *(u for u in s.units_at(place) if u != without)}
-    units = [u for u in here if s.game.stacks(u)]
-    return len(units) <= stacking_limit(s, units, s.game.side_of[unit])
+    units = [u for u in here if game.stacks(u)]
+    return len(units) <= stacking_limit(s, units, side)
 
 
 def with_room(s: NoRetreatState, unit: int, places: int) -> int:

@@ -33,18 +33,18 @@ def secured(s: NoRetreatState, side: int, hexes: int) -> int:
     return (held & traceable(s, side)).bit_count() if held else 0
 
 
-def objectives_needed(s: NoRetreatState, side: int) -> int:
+def objectives_needed(s: NoRetreatState, side: int, turn: int) -> int:
     """12.1 Three of five for the Axis while it has the Initiative, four from turn 12 on; three of four for the
     Soviets."""
     victory = s.game.tables.victory
     if side == SOVIET:
         return victory.soviet_objectives
-    return victory.axis_objectives if s.turn < victory.initiative_turn else victory.axis_objectives_late
+    return victory.axis_objectives if turn < victory.initiative_turn else victory.axis_objectives_late
 
 
 def has_objectives(s: NoRetreatState, side: int) -> bool:
     """12.1 Objectives victory: enough of the own Objective hexes, in supply."""
-    return secured(s, side, s.game.objectives[side]) >= objectives_needed(s, side)
+    return secured(s, side, s.game.objectives[side]) >= objectives_needed(s, side, s.turn)
 
 
 def check_objectives(s: NoRetreatState, sides: tuple[int, ...]) -> None:
@@ -54,16 +54,16 @@ def check_objectives(s: NoRetreatState, sides: tuple[int, ...]) -> None:
             s.win(side, "the objectives are taken", "12.1")
 
 
-def sudden_death_number(s: NoRetreatState, side: int) -> int | None:
-    """12.2, 13.2 The number a side must exceed on this turn, if the turn track shows a skull for it."""
-    numbers = s.game.turns[s.turn].sudden_death
+def sudden_death_number(s: NoRetreatState, side: int, turn: int) -> int | None:
+    """12.2, 13.2 The number a side must exceed on a turn, if the turn track shows a skull for it."""
+    numbers = s.game.turns[turn].sudden_death
     return numbers.axis if side == AXIS else numbers.soviet
 
 
 def check_sudden_death(s: NoRetreatState, side: int) -> None:
     """12.2, 13.2 On a turn with a skull the side with the Initiative wins if it has more VPs than its number. An event
     may have cancelled the check; with No Surrender (15.6) it costs the other side cards instead."""
-    number = sudden_death_number(s, side)
+    number = sudden_death_number(s, side, s.turn)
     if number is None or side != s.initiative:
         return
     cancelled = next((e for e in s.effects if e[0] == NO_SUDDEN_DEATH), None)

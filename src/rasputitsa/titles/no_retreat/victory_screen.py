@@ -45,14 +45,14 @@ def campaign(s: NoRetreatState) -> list[Track]:
 
 def _objectives(s: NoRetreatState, side: int) -> Track:
     names = ", ".join(s.game.place_name(p) for p in bits(s.game.objectives[side]))
-    have, need = victory.secured(s, side, s.game.objectives[side]), victory.objectives_needed(s, side)
+    have, need = victory.secured(s, side, s.game.objectives[side]), victory.objectives_needed(s, side, s.turn)
     return _track(f"objectives-{SIDES[side]}", "Objectives", f"{have} of {need}", side, f"12.1, in supply: {names}.")
 
 
 def _sudden_death(s: NoRetreatState, side: int) -> Track | None:
     """12.2 The next turn with a skull for a side."""
-    for turn, box in s.game.turns.items():
-        number = getattr(box.sudden_death, SIDES[side])
+    for turn in s.game.turns:
+        number = victory.sudden_death_number(s, side, turn)
         if turn > s.turn and number is not None:
             text = "12.2: the side with the Initiative wins with more."
             return _track(

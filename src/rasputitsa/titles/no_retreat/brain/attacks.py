@@ -16,7 +16,7 @@ from rasputitsa.titles.no_retreat.combat.odds import Battle
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 THRIFT = (1.0, 4.0)
-"""How dear the strength committed to an attack is: several ways are tried."""
+"""The price of the strength committed to an attack: several are tried."""
 FORCED = 1000.0
 """A declared hex has to be attacked: it comes before any other."""
 

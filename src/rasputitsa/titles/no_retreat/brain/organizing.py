@@ -114,19 +114,15 @@ def bring_units_in(mind: NRMind) -> Iterator[Proposal]:
     s = mind.s
     if s.why_not(EndPlacement()) is None:
         yield Proposal(0.0, EndPlacement(), "the cards are worth more than further replacements")
-    free = [u for u in placement.comers(s, s.phasing) if _any_place(s, u)]
+    free = [u for u in placement.comers(s, s.phasing) if placement.has_room(s, u)]
     if free:
         yield from _where_to(mind, free[0], 50.0)
         return
-    lost = [u for u in placement.replaceable(s, s.phasing) if _any_place(s, u)]
+    lost = [u for u in placement.replaceable(s, s.phasing) if placement.has_room(s, u)]
     if lost:
         best = max(lost, key=lambda u: (_return_gain(mind, u), u))
         if _return_gain(mind, best) > 0:
             yield from _where_to(mind, best, _return_gain(mind, best))
-
-
-def _any_place(s: NoRetreatState, unit: int) -> bool:
-    return bool(places.places_for(s, unit) or places.cadres_for(s, unit))
 
 
 def _return_gain(mind: NRMind, unit: int) -> float:
@@ -168,7 +164,7 @@ def pay_more(mind: NRMind) -> Iterator[Proposal]:
     s, w = mind.s, mind.w
     unit = s.frame[1]
     yield Proposal(_return_gain(mind, unit) - w["card"] * s.surcharge, PayMore(), "still worth it")
-    yield Proposal(0.0, TakeBack(), "too dear now")
+    yield Proposal(0.0, TakeBack(), "too expensive now")
 
 
 @BRAIN.candidate(reorganization.ReorganizationStep)

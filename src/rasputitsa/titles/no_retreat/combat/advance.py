@@ -40,12 +40,8 @@ def may_advance(s: NoRetreatState, unit: int) -> bool:
 
 
 def limit(s: NoRetreatState, unit: int) -> int:
-    """10.8.1, 10.8.2, 13.1, 6.5.4 Two hexes, three for armor with its bonus; one in mud and Long Winter and for
-    unsupplied units. Events add to it or limit it in the order played (5.0)."""
-    if s.weather in (MUD, LONG_WINTER) or s.marks[unit] & UNSUPPLIED:
-        hexes = 1
-    else:
-        hexes = _LIMITS.armor_advance if armor_advance(s, unit) else _LIMITS.advance
+    """10.8.1, 5.0 How far a unit may advance: events add to it or limit it in the order played."""
+    hexes = usual_limit(s, unit)
     hexes += mods.phase_total(s, mods.FARTHER, s.attacker)
     for kind, a, _ in s.battle_mods:
         if kind == mods.ADVANCE:
@@ -55,12 +51,20 @@ def limit(s: NoRetreatState, unit: int) -> int:
     return hexes
 
 
+def usual_limit(s: NoRetreatState, unit: int) -> int:
+    """10.8.1, 10.8.2, 13.1, 6.5.4 Two hexes, three for armor with its bonus; one in mud and Long Winter and for
+    unsupplied units."""
+    if s.weather in (MUD, LONG_WINTER) or s.marks[unit] & UNSUPPLIED:
+        return 1
+    return _LIMITS.armor_advance if armor_advance(s, unit) else _LIMITS.advance
+
+
 def armor_advance(s: NoRetreatState, unit: int) -> bool:
     """10.8.2, 13.5, 14.3 German armor goes a third hex on Clear turns, Soviet armor from turn 11 on; without the
     Rumanian oil German armor loses it, the SS excepted."""
     if s.weather != CLEAR or not s.game.armor[s.full[unit]][unit] or mods.has(s.battle_mods, mods.NO_ARMOR):
         return False
-    return has_fuel(s, unit) if s.attacker == AXIS else components.in_effect("tank-advance", s.turn)
+    return has_fuel(s, unit) if s.game.side_of[unit] == AXIS else components.in_effect("tank-advance", s.turn)
 
 
 def ways(s: NoRetreatState, unit: int) -> dict[int, Path]:

@@ -86,15 +86,30 @@ def table_of(s: NoRetreatState, side: int) -> int:
     return SOVIET if s.weather in (SNOW, LONG_WINTER) else side
 
 
-def rolled(s: NoRetreatState, side: int, die: int) -> int:
-    """digital X.8 The die as it counts: a balancing option may add to a side's dice, within 1 to 6."""
+def faces(s: NoRetreatState, side: int) -> tuple[int, ...]:
+    """digital X.8 What each face of the die counts: a balancing option may add to a side's dice, within 1 to 6."""
     profile = s.game.profile
-    return min(6, max(1, die + (profile.axis_die if side == AXIS else profile.soviet_die)))
+    return _faces(profile.axis_die if side == AXIS else profile.soviet_die)
+
+
+@cache
+def _faces(more: int) -> tuple[int, ...]:
+    return tuple(min(6, max(1, die + more)) for die in range(1, 7))
+
+
+def rolled(s: NoRetreatState, side: int, die: int) -> int:
+    """digital X.8 The die as it counts."""
+    return faces(s, side)[die - 1]
+
+
+def cross(table: int, column: int, die: int) -> int:
+    """10.5 The die, as it counts, crossed with a column; below the table it is CA whatever the die (10.6.4)."""
+    return CA if column == BELOW else TABLES[table][die - 1][column]
 
 
 def result_of(s: NoRetreatState, side: int, found: Reckoning, die: int) -> int:
-    """10.5 The die crossed with the final column; below the table it is CA whatever the die (10.6.4)."""
-    return CA if found.final == BELOW else TABLES[found.table][rolled(s, side, die) - 1][found.final]
+    """10.5 The die crossed with the final column."""
+    return cross(found.table, found.final, rolled(s, side, die))
 
 
 def chances(s: NoRetreatState, side: int, found: Reckoning) -> dict[str, Fraction]:

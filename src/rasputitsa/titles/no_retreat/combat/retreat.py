@@ -26,14 +26,21 @@ Path = tuple[int, ...]
 
 
 def possible(s: NoRetreatState, unit: int) -> Retreat | None:
+    """10.7.5 Where a unit could retreat to, as things stand."""
+    enemy = 1 - s.game.side_of[unit]
+    return possible_past(s, unit, s.zoc[enemy], s.occupied[enemy])
+
+
+def possible_past(s: NoRetreatState, unit: int, zone: int, enemies: int) -> Retreat | None:
     """10.7.5 Two hexes, each farther from the battle; not into enemies, across lake or sea, off the map, nor into an
-    EZOC without a friendly unit. Finland and the Balkans end it. Immobile units do not retreat."""
+    EZOC without a friendly unit. Finland and the Balkans end it. Immobile units do not retreat. `zone` and `enemies`:
+    the enemy's zones of control and the places he holds or would hold."""
     game, side = s.game, s.game.side_of[unit]
     if not game.move[s.full[unit]][unit]:
         return None
-    allowed = movement.may_enter(s, unit)
+    allowed = movement.may_enter(s, unit) & ~enemies
     if (mods.RETREAT_FREE, side, 0) not in s.battle_mods:
-        allowed &= ~s.zoc[1 - side] | s.occupied[side]
+        allowed &= ~zone | s.occupied[side]
     return retreat(game.topology, game.move_net, s.place[unit], _STEPS, allowed, halts=game.areas)
 
 

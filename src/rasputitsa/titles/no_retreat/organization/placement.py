@@ -63,9 +63,14 @@ def comers(s: NoRetreatState, side: int) -> list[int]:
 
 
 def price(s: NoRetreatState, unit: int) -> int:
+    """7.9 What a lost unit costs from the box it is in."""
+    return price_from(s, unit, s.place[unit])
+
+
+def price_from(s: NoRetreatState, unit: int, box: int) -> int:
     """7.9, 14.7 One card from the Destroyed Units Box (two for a Shock army), two from the Surrendered one."""
     costs = s.game.tables.costs
-    if s.place[unit] == SURRENDERED:
+    if box == SURRENDERED:
         return costs.replace_surrendered
     return costs.replace_destroyed_shock if s.game.shock[s.full[unit]][unit] else costs.replace_destroyed
 
