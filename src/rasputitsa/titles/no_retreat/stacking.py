@@ -113,9 +113,9 @@ def _find_excess(s: NoRetreatState) -> tuple[int, int] | None:
     for side in (s.phasing, 1 - s.phasing):
         first, end = s.game.span[side]
         at = [p for p in s.place[first:end] if p >= 0]
-        least = limit(s, side, tank=False, fort=True)
-        if len(at) - s.occupied[side].bit_count() < least:
+        if len(at) == s.occupied[side].bit_count():
             continue
+        least = limit(s, side, tank=False, fort=True)
         ordered = sorted(at)
         if not any(map(eq, ordered, ordered[least:])):
             continue

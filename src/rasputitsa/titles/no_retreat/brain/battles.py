@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from rasputitsa.players.weights import Weights
@@ -13,6 +14,7 @@ from rasputitsa.titles.no_retreat.brain import worth
 from rasputitsa.titles.no_retreat.codes import CLEAR, UNSUPPLIED
 from rasputitsa.titles.no_retreat.combat import advance, odds, results, retreat
 from rasputitsa.titles.no_retreat.combat.odds import CA, CB, DD, DR, DS, EX, Battle
+from rasputitsa.titles.no_retreat.game import NoRetreatGame
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 from rasputitsa.titles.no_retreat.unit_steps import steps
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 Chances = tuple[tuple[int, float], ...]
 DICE = (1, 2, 3, 4, 5, 6)
+BEATEN = (DR, DS, DD)
 
 
 @cache
@@ -41,22 +44,26 @@ def chances(s: NoRetreatState, side: int, found: odds.Reckoning) -> Chances:
 class Stand(NamedTuple):
     """What a beaten defender of one hex could do, whatever the result."""
 
-    place: int
     units: Sequence[int]
     fort: bool
     volkssturm: bool
     trapped: AbstractSet[int]
     """The units that could not retreat."""
+    ground: float
+    """What the hex is worth to the attacker."""
 
 
-def stands(s: NoRetreatState, b: Battle, zone: int, occupied: int) -> list[Stand]:
+def stands(s: NoRetreatState, b: Battle, w: Weights, zone: int, occupied: int) -> list[Stand]:
     """The defenders hex by hex. `zone` and `occupied` are the attacker's, as they will be."""
     found = []
     for place in b.fields:
         units = [u for u in b.defenders if s.place[u] == place]
-        fort, militia = results.has_fort(s, place), bool(results.volkssturm(s, place))
-        trapped = frozenset(u for u in units if not fort and not retreat.possible_past(s, u, zone, occupied))
-        found.append(Stand(place, units, fort, militia, trapped))
+        if results.has_fort(s, place):
+            found.append(Stand(units, True, False, frozenset(), 0.0))
+            continue
+        trapped = frozenset(u for u in units if not retreat.possible_past(s, u, zone, occupied))
+        militia = bool(results.volkssturm(s, place))
+        found.append(Stand(units, False, militia, trapped, ground_gained(s, b, w, place)))
     return found
 
 
@@ -66,10 +73,9 @@ def value(
     """What a battle is worth to the attacker. `zone` and `occupied` are the attacker's, if they will be others."""
     zone = s.zoc[b.side] if zone is None else zone
     occupied = s.occupied[b.side] if occupied is None else occupied
-    hexes = stands(s, b, zone, occupied)
-    return sum(
-        chance * result_value(s, b, w, result, hexes, deep) for result, chance in chances(s, b.side, odds.reckon(s, b))
-    )
+    found = chances(s, b.side, odds.reckon(s, b))
+    hexes = stands(s, b, w, zone, occupied) if any(result in BEATEN for result, _ in found) else []
+    return sum(chance * result_value(s, b, w, result, hexes, deep) for result, chance in found)
 
 
 def result_value(s: NoRetreatState, b: Battle, w: Weights, result: int, hexes: Sequence[Stand], deep: bool) -> float:
@@ -80,7 +86,7 @@ def result_value(s: NoRetreatState, b: Battle, w: Weights, result: int, hexes: S
         return -max(0.0, _answer(s, b, w)) * w["caution"] if deep else 0.0
     if result == CB:
         return w["marker"]
-    if result in (DR, DS, DD):
+    if result in BEATEN:
         return sum(_beaten(s, b, w, result, stand) for stand in hexes)
     return 0.0
 
@@ -102,7 +108,7 @@ def _beaten(s: NoRetreatState, b: Battle, w: Weights, result: int, stand: Stand)
         return _beaten_fort(s, b, w, result, stand.units)
     if result == DR and stand.volkssturm:
         return w["unit"]
-    gain = ground_gained(s, b, w, stand.place)
+    gain = stand.ground
     for unit in stand.units:
         if unit in stand.trapped or (result == DD and steps(s, unit) == 1):
             gain += w["kill"] * worth.loss_of_unit(s, unit, w)
@@ -158,7 +164,8 @@ def left_to_starve(s: NoRetreatState, target: int, w: Weights) -> float:
 
 
 def feared(s: NoRetreatState, view: Outlook, place: int, w: Weights) -> float:
-    """What an attack on a hex of one's own with all the enemy could bring would cost."""
+    """What an attack on a hex of one's own with all the enemy could bring would cost; armor and support are
+    guessed."""
     strikers = view.strikers(place)
     threat = view.strength_against(place, strikers)
     if not threat:
@@ -168,18 +175,18 @@ def feared(s: NoRetreatState, view: Outlook, place: int, w: Weights) -> float:
     enemy = 1 - view.side
     b = Battle(enemy, strikers, units, [place], ground=place)
     weather, s.weather = s.weather, view.weather
-    shift = sum(columns for columns, _, _ in _known_shifts(s, b))
+    shift = _hex_shift(s.game, place)
+    for columns, _, _ in chain(odds.works_shift(s, place), odds.weather_shift(s, b), odds.unsupplied_shift(s, b)):
+        shift += columns
     table = odds.table_of(s, enemy)
     s.weather = weather
     _, final = odds.column(threat, max(1, defence), shift + (view.weather == CLEAR))
     return _expected_loss(s, column_chances(table, final), units, place, view.side, w)
 
 
-def _known_shifts(s: NoRetreatState, b: Battle) -> Iterator[odds.Cause]:
-    """The shifts of an attack that do not depend on who will make it; armor and support are guessed."""
-    yield from odds.terrain_shifts(s, b)
-    yield from odds.weather_shift(s, b)
-    yield from odds.unsupplied_shift(s, b)
+@lru_cache(maxsize=4096)
+def _hex_shift(game: NoRetreatGame, place: int) -> int:
+    return sum(columns for columns, _, _ in odds.hex_shifts(game, place))
 
 
 def _expected_loss(s: NoRetreatState, found: Chances, units: Sequence[int], place: int, side: int, w: Weights) -> float:

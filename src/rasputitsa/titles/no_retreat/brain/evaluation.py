@@ -105,7 +105,7 @@ def under_way(s: NoRetreatState, side: int, w: Weights) -> float:
         return 0.0
     b = odds.under_way(s)
     if s.die:
-        hexes = battles.stands(s, b, s.zoc[b.side], s.occupied[b.side])
+        hexes = battles.stands(s, b, w, s.zoc[b.side], s.occupied[b.side])
         promise = battles.result_value(s, b, w, s.result, hexes, True)
     else:
         promise = battles.value(s, b, w)

@@ -114,10 +114,10 @@ class Outlook:
     def strength_against(self, place: int, units: Sequence[int]) -> int:
         """The strength these enemies could bring against a place: the strongest that find room next to it."""
         s, enemy = self.s, 1 - self.side
-        strengths = [s.strength(u) for u in units]
-        near = s.game.move_net.adjacent[place] & (self.union | s.occupied[enemy])
-        room = stacking.capacity(s, enemy, units, near.bit_count())
-        if len(strengths) > room:
+        strength, full = s.game.strength, s.full
+        strengths = [strength[full[u]][u] for u in units]
+        near = (s.game.move_net.adjacent[place] & (self.union | s.occupied[enemy])).bit_count()
+        if len(units) > near and len(units) > (room := stacking.capacity(s, enemy, units, near)):
             strengths.sort(reverse=True)
             return sum(strengths[:room])
         return sum(strengths)

@@ -27,6 +27,7 @@ from rasputitsa.titles.no_retreat.codes import (
 from rasputitsa.titles.no_retreat.combat import mods
 from rasputitsa.titles.no_retreat.combat.mods import Mod
 from rasputitsa.titles.no_retreat.control import oil_is_lost
+from rasputitsa.titles.no_retreat.game import NoRetreatGame
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 _COMBAT = components.tables().combat
@@ -181,21 +182,30 @@ def terrain_shifts(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
     attackers have to cross; Defensive Works (14.13) likewise."""
     if not shift_is_due(s, b):
         return
-    game, hex_ = s.game, b.ground
     ignored = 0
     for kind, a, _ in b.mods:
         if kind == mods.IGNORE:
             ignored |= a
-    kind_of_hex = game.terrain[hex_]
-    spared = ignored & (mods.HEX | (mods.CITY if kind_of_hex == "city" else 0))
-    if game.shift[hex_] and not spared:
-        yield -game.shift[hex_], kind_of_hex, "10.6.1"
-    if (game.objectives[0] | game.objectives[1]) >> hex_ & 1 and not ignored & mods.OBJECTIVE:
-        yield -_FEATURES["objective"].shift, "Objective", "10.6.1"
+    yield from hex_shifts(s.game, b.ground, ignored)
     side = hexside_shift(s, b, ignored)
     if side:
         yield -side, "sea crossing" if side > 1 else "river", "10.6.1"
-    if any(kind == WORKS and place == hex_ for kind, place, _ in s.works):
+    yield from works_shift(s, b.ground)
+
+
+def hex_shifts(game: NoRetreatGame, hex_: int, ignored: int = 0) -> Iterator[Cause]:
+    """10.6.1 The terrain of a hex, and its being an Objective."""
+    kind = game.terrain[hex_]
+    spared = ignored & (mods.HEX | (mods.CITY if kind == "city" else 0))
+    if game.shift[hex_] and not spared:
+        yield -game.shift[hex_], kind, "10.6.1"
+    if (game.objectives[0] | game.objectives[1]) >> hex_ & 1 and not ignored & mods.OBJECTIVE:
+        yield -_FEATURES["objective"].shift, "Objective", "10.6.1"
+
+
+def works_shift(s: NoRetreatState, hex_: int) -> Iterator[Cause]:
+    """14.13 Defensive Works."""
+    if s.works and any(kind == WORKS and place == hex_ for kind, place, _ in s.works):
         yield -1, "Defensive Works", "14.13"
 
 

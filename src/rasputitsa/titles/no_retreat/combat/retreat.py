@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 
 from rasputitsa.board.maps import hex_map
 from rasputitsa.board.retreat import Retreat, retreat
@@ -14,6 +15,7 @@ from rasputitsa.titles.no_retreat.codes import AXIS, SIDES
 from rasputitsa.titles.no_retreat.combat import losses, mods
 from rasputitsa.titles.no_retreat.combat.odds import DD, DS
 from rasputitsa.titles.no_retreat.control import take_control
+from rasputitsa.titles.no_retreat.game import NoRetreatGame
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 from rasputitsa.titles.no_retreat.unit_steps import steps
 
@@ -41,7 +43,23 @@ def possible_past(s: NoRetreatState, unit: int, zone: int, enemies: int) -> Retr
     allowed = movement.may_enter(s, unit) & ~enemies
     if (mods.RETREAT_FREE, side, 0) not in s.battle_mods:
         allowed &= ~zone | s.occupied[side]
-    return retreat(game.topology, game.move_net, s.place[unit], _STEPS, allowed, halts=game.areas)
+    start = s.place[unit]
+    return _retreats(game, start, allowed & _near(game, start))
+
+
+@cache
+def _near(game: NoRetreatGame, start: int) -> int:
+    """All that a retreat from a place could touch."""
+    found = 1 << start
+    for _ in range(_STEPS):
+        found |= game.move_net.spread(found)
+    return found
+
+
+@lru_cache(maxsize=1 << 13)
+def _retreats(game: NoRetreatGame, start: int, allowed: int) -> Retreat:
+    """10.7.5 The retreats through these places. Kept: little changes around a hex from one position to the next."""
+    return retreat(game.topology, game.move_net, start, _STEPS, allowed, halts=game.areas)
 
 
 def ways(s: NoRetreatState, unit: int) -> dict[int, Path]:

@@ -183,9 +183,11 @@ class Choosing(Question[NoRetreatState]):
 
     def _handle(self, s: NoRetreatState, action: Action) -> Handle:
         """What one clicks: the unit or place that is chosen, a card if it is in one's own hand, else a button."""
-        slots = s.game.title.lexicon.slots(action)
-        kind, what = next((slot for slot in slots if slot[0] != "event"), BUTTON)
-        return (kind, what) if kind != "card" or s.card[what] == AXIS_HAND + s.frame[2] else BUTTON
+        for field, kind in (("unit", "piece"), ("place", "place"), ("card", "card")):
+            what = getattr(action, field, -1)
+            if what >= 0:
+                return (kind, what) if kind != "card" or s.card[what] == AXIS_HAND + s.frame[2] else BUTTON
+        return BUTTON
 
     def _by_handle(self, s: NoRetreatState) -> dict[Handle, list[Action]]:
         found: dict[Handle, list[Action]] | None = s.memo.get("by handle")
