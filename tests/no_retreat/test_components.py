@@ -11,7 +11,7 @@ import pytest
 
 from rasputitsa.board.maps import hex_map
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.no_retreat import component_checks, components, rulebook, setup_checks
+from rasputitsa.titles.no_retreat import TITLE, component_checks, components, rulebook, setup_checks
 from rasputitsa.titles.no_retreat import effect_types as effect_kinds
 from rasputitsa.titles.no_retreat.component_types import Event, Face, Source, Timing, UnitFile
 from rasputitsa.titles.no_retreat.scenario_types import Boxes, Control, Scenario
@@ -39,7 +39,7 @@ def effect_tags() -> list[str]:
 
 
 def test_the_components_have_no_problem() -> None:
-    assert component_checks.problems() == []
+    assert component_checks.problems(TITLE) == []
 
 
 def test_a_file_that_does_not_fit_is_refused_with_its_name_and_the_place() -> None:
@@ -322,7 +322,7 @@ def changed(name: str, **changes: object) -> Scenario:
 
 
 def problems(scenario: Scenario) -> Iterator[str]:
-    return setup_checks.one_scenario(scenario)
+    return setup_checks.one_scenario(TITLE, scenario)
 
 
 def test_there_are_the_eight_scenarios_of_the_booklet() -> None:
@@ -371,7 +371,7 @@ def test_from_the_start_line_of_army_group_centre_it_is_a_thousand_kilometres_to
 @pytest.mark.parametrize(("name", "points"), [("fall-blau", 21), ("saturn", 23)])
 def test_axis_victory_points_at_the_start(name: str, points: int) -> None:
     scenario = components.scenario(name)
-    held = setup_checks.controlled(scenario, "axis").bit_count()
+    held = setup_checks.position(TITLE, scenario).axis_held.bit_count()
     assert held + scenario.event_vp == points
 
 

@@ -14,27 +14,33 @@ from rasputitsa.titles.no_retreat.codes import (
     RAIL,
     REMOVED,
     SHATTERED,
+    SIDES,
     SOVIET,
     SURRENDERED,
     TRACK,
     WAITING,
     WEATHERS,
 )
+from rasputitsa.titles.no_retreat.control import OPENS
 from rasputitsa.titles.no_retreat.deck import CARDS
 from rasputitsa.titles.no_retreat.game import UNITS, NoRetreatGame
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
-OPENED = {"GG": "invaded", "Oil": "oil_lost", "Warsaw": "warsaw_lost"}
-
 
 def setup(game: NoRetreatGame) -> NoRetreatState:
     """3.0 The first position of a scenario; its opening hands are drawn by CHANCE."""
+    s = placed(game)
+    _deck(s)
+    _start(s)
+    return s
+
+
+def placed(game: NoRetreatGame) -> NoRetreatState:
+    """3.0 The counters of a scenario in their places, and who controls what."""
     s = NoRetreatState(game)
     _blank(s)
     _counters(s)
     _control(s)
-    _deck(s)
-    _start(s)
     return s
 
 
@@ -90,10 +96,10 @@ def _counters(s: NoRetreatState) -> None:
         for name in names:
             unit = game.unit[name.partition(":")[0]]
             s.place[unit], s.arrives[unit] = TRACK, int(turn)
-    for placed in components.placed(scenario):
-        unit = game.unit[placed.unit]
-        s.full[unit] = placed.face == "full"
-        s.put(unit, game.topology.index[placed.place])
+    for entry in components.placed(scenario):
+        unit = game.unit[entry.unit]
+        s.full[unit] = entry.face == "full"
+        s.put(unit, game.topology.index[entry.place])
 
 
 def _control(s: NoRetreatState) -> None:
@@ -103,7 +109,7 @@ def _control(s: NoRetreatState) -> None:
         scenario.control.axis
     )
     for name in scenario.opened:
-        setattr(s, OPENED[name], scenario.first_turn - 1 or 1)
+        setattr(s, OPENS[name], scenario.first_turn - 1 or 1)
 
 
 def _deck(s: NoRetreatState) -> None:
@@ -118,7 +124,7 @@ def _deck(s: NoRetreatState) -> None:
             s.card[c] = DRAW_PILE if in_1945 else FOR_1945
         elif not (card.leaves_1945 and in_1945):
             s.card[c] = DRAW_PILE
-    s.joker = ("axis", "soviet").index(s.game.setup.joker) if s.game.profile.joker else -1
+    s.joker = SIDES.index(s.game.setup.joker) if s.game.profile.joker else -1
 
 
 def _start(s: NoRetreatState) -> None:

@@ -78,7 +78,7 @@ class NoRetreat(Title):
         return answers.taking(s, piece, place)
 
     def check_data(self) -> list[str]:
-        return component_checks.problems()
+        return component_checks.problems(self)
 
 
 TITLE = NoRetreat(STEPS, LEXICON)
