@@ -166,6 +166,30 @@ def test_stacking_limits(turn, side, units, excess):
     assert stacking.overstacked(s, place("1415"), 0 if side == "axis" else 1) == excess
 
 
+@rule("8.4.1")
+@pytest.mark.parametrize(
+    ("turn", "other", "face", "room"),
+    [
+        (11, "South Front", "reduced", False),
+        (11, "Bryansk Front", "full", True),
+        (10, "Bryansk Front", "full", False),
+        (23, "South Front", "reduced", True),
+    ],
+)
+def test_a_unit_finds_room_beside_one_that_is_still_on_its_way(turn, other, face, room):
+    s = situation(turn=turn, side="soviet", soviet={"West Front": "1718", other: f"1720 {face}"})
+    assert stacking.fits(s, unit(s, "West Front"), place("1719"), beside=[unit(s, other)]) is room
+
+
+@rule("8.4.1")
+def test_tanks_make_room_for_one_more_unit_each_from_turn_11_on():
+    soviet = {"West Front": "1718", "Kalinin Front": "1719", "Kursk Front": "1720 full"}
+    before, after, late = (situation(turn=turn, side="soviet", soviet=soviet) for turn in (10, 11, 23))
+    units = [unit(after, name) for name in soviet]
+    assert [stacking.capacity(s, 1, units, 2) for s in (before, after, late)] == [2, 3, 4]
+    assert stacking.capacity(after, 0, units, 2) == 4
+
+
 @rule("8.4.3")
 @rule("K.1", book="no-retreat-digital")
 def test_the_owner_chooses_what_leaves_an_overstacked_hex_at_the_end_of_the_phase():

@@ -1,7 +1,7 @@
 """5.3 What an event does: one small struct per kind of effect, as written in the card files under ``effects``.
 
 ``docs/no-retreat-components.md`` says for each kind exactly what happens, who is asked and what the edge cases are.
-"Own" means the side that plays the event. Shifts and points are always in favour of that side.
+"Friendly" means of the side that plays the event. Shifts and points are always in favour of that side.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="k
 
 
 class Shift(Kind, frozen=True, tag="shift"):
-    """The odds column moves in own favour; after the roll the same die is read in the new column."""
+    """The odds column moves in favour of the player; after the roll the same die is read in the new column."""
 
     columns: int
     requires: Literal["armor"] | None = None
 
 
 class Multiply(Kind, frozen=True, tag="multiply"):
-    """One own unit of the battle counts several times its strength."""
+    """One friendly unit of the battle counts several times its strength."""
 
     factor: int
     nation: str | None = None
@@ -39,7 +39,7 @@ class Multiply(Kind, frozen=True, tag="multiply"):
 
 
 class Strength(Kind, frozen=True, tag="strength"):
-    """Points added to the own total."""
+    """Points added to the player's total."""
 
     points: int
 
@@ -81,7 +81,7 @@ class ExtraLosses(Kind, frozen=True, tag="extra-losses"):
 
 
 class Absorb(Kind, frozen=True, tag="absorb"):
-    """The own side is spared steps of an EX."""
+    """The player's side is spared steps of an EX."""
 
     steps: int
 
@@ -97,7 +97,7 @@ class Withdraw(Kind, frozen=True, tag="withdraw"):
 
 
 class RetreatFree(Kind, frozen=True, tag="retreat-free"):
-    """Enemy Zones of Control do not bar the own retreat."""
+    """Enemy Zones of Control do not bar the friendly retreat."""
 
 
 # --- the Combat Phase, and advances (10.1, 10.8) ---
@@ -116,7 +116,7 @@ class LimitTargets(Kind, frozen=True, tag="limit-targets"):
 
 
 class ExtraTargets(Kind, frozen=True, tag="extra-targets"):
-    """The own Target limit of this phase rises, to five at most."""
+    """The player's Target limit of this phase rises, to five at most."""
 
     extra: int
 
@@ -128,38 +128,38 @@ class Counterblow(Kind, frozen=True, tag="counterblow"):
 
 
 class ReserveMove(Kind, frozen=True, tag="reserve-move"):
-    """One own unit moves in the enemy's Counterblow Step."""
+    """One friendly unit moves in the enemy's Counterblow Step."""
 
     mp: int
     type: UnitType | None = None
 
 
 class IgnoreWeather(Kind, frozen=True, tag="ignore-weather"):
-    """No weather shift on own attacks this phase."""
+    """No weather shift on friendly attacks this phase."""
 
 
 class Advance(Kind, frozen=True, tag="advance"):
-    """Own advances may go farther, in this battle or the whole phase."""
+    """Friendly advances may go farther, in this battle or the whole phase."""
 
     hexes: int
     phase: bool = False
 
 
 class AdvanceLimit(Kind, frozen=True, tag="advance-limit"):
-    """The enemy advance of this battle ends after so many hexes."""
+    """The enemy advance of this battle ends after this many hexes."""
 
     hexes: int
 
 
 class AdvanceFree(Kind, frozen=True, tag="advance-free"):
-    """Terrain does not stop the own advance of this battle."""
+    """Terrain does not stop the friendly advance of this battle."""
 
 
 # --- movement and rail (8.0, 9.0) ---
 
 
 class MoveBonus(Kind, frozen=True, tag="move-bonus"):
-    """More MPs for own supplied units: ``units`` of them, or all when it is 0."""
+    """More MPs for friendly supplied units: ``units`` of them, or all when it is 0."""
 
     mp: int
     units: int = 0
@@ -167,7 +167,7 @@ class MoveBonus(Kind, frozen=True, tag="move-bonus"):
 
 
 class IgnoreZoc(Kind, frozen=True, tag="ignore-zoc"):
-    """Own units move as if there were no EZOCs."""
+    """Friendly units move as if there were no EZOCs."""
 
     units: int
     type: UnitType | None = None
@@ -191,20 +191,20 @@ class BlockRail(Kind, frozen=True, tag="block-rail"):
 
 
 class Detrain(Kind, frozen=True, tag="detrain"):
-    """Own entrained units come on the map at once."""
+    """Friendly entrained units come on the map at once."""
 
     units: int
 
 
 class Land(Kind, frozen=True, tag="land"):
-    """Own entrained units land on a coast."""
+    """Friendly entrained units land on a coast."""
 
     units: int
     seas: tuple[str, ...]
 
 
 class Evacuate(Kind, frozen=True, tag="evacuate"):
-    """Own units on a coast entrain, supplied or not."""
+    """Friendly units on a coast entrain, supplied or not."""
 
     units: int
     seas: tuple[str, ...]
@@ -218,14 +218,14 @@ class Fuel(Kind, frozen=True, tag="fuel"):
 
 
 class Resupply(Kind, frozen=True, tag="resupply"):
-    """Unsupplied markers come off all own units of so many hexes."""
+    """Unsupplied markers come off all friendly units of ``hexes`` hexes."""
 
     hexes: int
     where: Literal["city"] | None = None
 
 
 class EliminateUnsupplied(Kind, frozen=True, tag="eliminate-unsupplied"):
-    """Enemy Unsupplied units in own ZOC surrender at once."""
+    """Enemy Unsupplied units in a friendly ZOC surrender at once."""
 
     units: int
 
@@ -275,7 +275,7 @@ class Upgrade(Kind, frozen=True, tag="upgrade"):
 
 
 class Reorganize(Kind, frozen=True, tag="reorganize"):
-    """All own Disorganized markers come off."""
+    """All friendly Disorganized markers come off."""
 
 
 class Early(Kind, frozen=True, tag="early"):
@@ -294,7 +294,7 @@ class Raise(Kind, frozen=True, tag="raise"):
 
 
 class Works(Kind, frozen=True, tag="works"):
-    """The Defensive Works marker on an own hex."""
+    """The Defensive Works marker on a friendly hex."""
 
 
 class Disorganize(Kind, frozen=True, tag="disorganize"):
@@ -340,11 +340,11 @@ class DrawPenalty(Kind, frozen=True, tag="draw-penalty"):
 
 
 class TakeDiscard(Kind, frozen=True, tag="take-discard"):
-    """A card of the discard pile comes into the own hand."""
+    """A card of the discard pile comes into the player's hand."""
 
 
 class PlayDiscard(Kind, frozen=True, tag="play-discard"):
-    """An own event of the discard pile is played at once."""
+    """An event of the player's side in the discard pile is played at once."""
 
 
 class Cancel(Kind, frozen=True, tag="cancel"):
@@ -354,7 +354,7 @@ class Cancel(Kind, frozen=True, tag="cancel"):
 
 
 class Redraw(Kind, frozen=True, tag="redraw"):
-    """Discard up to so many cards and draw as many."""
+    """Discard up to ``limit`` cards and draw as many."""
 
     limit: int
 

@@ -1,4 +1,4 @@
-"""[11.0] Marker and unit removal: who is still unsupplied surrenders, then the markers of the turn come off."""
+"""[11.0] Marker and unit removal: whoever is still unsupplied surrenders, then the markers of the turn come off."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 def surrender_unsupplied(s: NoRetreatState, side: int) -> None:
-    """11.1, 6.5.6 Units of a side with an Unsupplied marker trace supply again, all at once; who still cannot is
+    """11.1, 6.5.6 Units of a side with an Unsupplied marker trace supply again, all at once; whoever still cannot is
     eliminated: two-sided counters surrender, the others follow their own instructions. Unmarked units are not looked
     at."""
     marked = [u for u in s.game.units_of[side] if s.marks[u] & UNSUPPLIED and s.place[u] >= 0]

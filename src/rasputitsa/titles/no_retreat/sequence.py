@@ -1,7 +1,7 @@
 """[4.0] Sequence of play: housekeeping, then the Axis and the Soviet player turns, phase by phase.
 
-The table below is the rule book's own list. Each phase names the steps that carry it out; a step finds its rules in the
-chapter module of the same number. At the end of every phase overstacked hexes are settled (8.4.3).
+The table below is the rule book's own list. Each phase names the steps that carry it out; the rules of a step
+are in its module. At the end of every phase overstacked hexes are settled (8.4.3).
 """
 
 from __future__ import annotations

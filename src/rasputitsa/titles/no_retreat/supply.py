@@ -1,4 +1,4 @@
-"""[6.0] Supply: who can trace a path, by which source, and what being unsupplied does."""
+"""[6.0] Supply: which units can trace a path, by which source, and what being unsupplied does."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def objectives_needed(s: NoRetreatState, side: int, turn: int) -> int:
 
 
 def has_objectives(s: NoRetreatState, side: int) -> bool:
-    """12.1 Objectives victory: enough of the own Objective hexes, in supply."""
+    """12.1 Objectives victory: enough of the side's Objective hexes, in supply."""
     return secured(s, side, s.game.objectives[side]) >= objectives_needed(s, side, s.turn)
 
 
@@ -118,7 +118,7 @@ def end_of_game(s: NoRetreatState) -> None:
 
 
 def fulfilled(s: NoRetreatState, win: Win) -> bool:
-    """12.0 A scenario's condition: so many VPs, and hexes held and supplied."""
+    """12.0 A scenario's condition: VPs, and hexes held and supplied."""
     side, mask = s.game.contender, s.game.topology.mask
     return (
         (win.vp is None or vps(s, side) >= win.vp)

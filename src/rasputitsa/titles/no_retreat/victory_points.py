@@ -50,7 +50,7 @@ def score(s: NoRetreatState, side: int, points: int, rule: str, why: str) -> int
 
 
 def may_pay(s: NoRetreatState, side: int, points: int) -> bool:
-    """12.7.4 Can a side pay so many VPs? Only if the round marker can still move that far against it."""
+    """12.7.4 Can a side pay these VPs? Only if the round marker can still move that far against it."""
     return event_vps(s, side) - points >= -s.game.event_limit
 
 

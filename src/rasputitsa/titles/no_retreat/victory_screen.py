@@ -62,13 +62,13 @@ def _sudden_death(s: NoRetreatState, side: int) -> Track | None:
 
 
 def scenario(s: NoRetreatState) -> list[Track]:
-    """12.0 The ways to win the scenario, and who wins otherwise."""
+    """12.0 The ways to win the scenario, and which side wins otherwise."""
     side, end = s.game.contender, f"turn {s.game.last_turn}"
     lines = [
         _track(f"win-{n}", _goal(s, win), "reached" if victory.fulfilled(s, win) else "not yet", side, _when(win))
         for n, win in enumerate(s.game.setup.win)
     ]
-    return [*lines, _track("end", "End of the scenario", end, 1 - side, "12.6: who wins if none of these is reached.")]
+    return [*lines, _track("end", "End of the scenario", end, 1 - side, "12.6: wins if none of these is reached.")]
 
 
 def _goal(s: NoRetreatState, win: Win) -> str:

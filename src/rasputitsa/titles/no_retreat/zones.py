@@ -1,5 +1,5 @@
-"""[8.5] Zones of control: who exerts one, and what it does to units that move. The state keeps the zones of both sides
-in step with the counters."""
+"""[8.5] Zones of control: which units exert one, and what it does to units that move. The state keeps the zones of both
+sides in step with the counters."""
 
 from __future__ import annotations
 

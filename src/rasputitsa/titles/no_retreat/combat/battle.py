@@ -146,7 +146,7 @@ def loss_events(s: NoRetreatState) -> None:
 
 
 def advance_events(s: NoRetreatState) -> None:
-    """10.8, 5.0 Was a hex vacated, and who may advance into it? Both sides may play events on that."""
+    """10.8, 5.0 Was a hex vacated, and which units may advance into it? Both sides may play events on that."""
     s.fallen = []
     advance.prepare(s)
     if s.advancing and cards_allowed(s):

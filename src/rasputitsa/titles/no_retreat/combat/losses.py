@@ -1,4 +1,5 @@
-"""[10.7.1] Step losses: who takes them, what becomes of the unit, and the Cadre that may take its place (14.9.2)."""
+"""[10.7.1] Step losses: which unit takes them, what becomes of the unit, and the Cadre that may take its place
+(14.9.2)."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ def takers(s: NoRetreatState, side: int, cause: int, where: int) -> list[int]:
 
 
 def obliged(s: NoRetreatState, side: int, cause: int, units: Sequence[int]) -> tuple[list[int], str]:
-    """14.1, 14.5, 14.6, 14.7, digital U.6 Those who must take it, and the rule: German forts the first loss; in an EX
+    """14.1, 14.5, 14.6, 14.7, digital U.6 Those that must take it, and the rule: German forts the first loss; in an EX
     the attacking SS Panzer and Shock units; SS Panzergrenadiers any loss, unless they attack with SS Panzer."""
     data, attacks = s.game.data, side == s.attacker
     first = [u for u in units if "first-loss" in data[u].traits]

@@ -30,15 +30,15 @@ NO_ARMOR = 7
 NO_SUPPORT = 8
 """(NO_SUPPORT, 0, 0): the support marker is spent for nothing."""
 EXTRA_LOSSES = 9
-"""(EXTRA_LOSSES, steps, 0): each side loses so many steps more after the result."""
+"""(EXTRA_LOSSES, steps, 0): each side loses this many steps more after the result."""
 ABSORB = 10
-"""(ABSORB, side, steps): this side is spared so many steps of an EX."""
+"""(ABSORB, side, steps): this side is spared this many steps of an EX."""
 RETREAT_FREE = 11
 """(RETREAT_FREE, side, 0): enemy zones of control do not bar this side's retreat."""
 ADVANCE = 12
-"""(ADVANCE, hexes, 0): the attackers may advance so many hexes farther."""
+"""(ADVANCE, hexes, 0): the attackers may advance this many hexes farther."""
 ADVANCE_LIMIT = 13
-"""(ADVANCE_LIMIT, hexes, 0): the attackers advance so many hexes at most."""
+"""(ADVANCE_LIMIT, hexes, 0): the attackers advance this many hexes at most."""
 ADVANCE_FREE = 14
 """(ADVANCE_FREE, 0, 0): terrain does not stop the advance."""
 
@@ -50,13 +50,13 @@ FEATURES = {"hex": HEX, "city": CITY, "objective": OBJECTIVE, "river": RIVER, "c
 NO_WEATHER = 0
 """(NO_WEATHER, side, 0): snow shifts none of this side's attacks."""
 FARTHER = 1
-"""(FARTHER, side, hexes): all advances of this side go so many hexes farther."""
+"""(FARTHER, side, hexes): all advances of this side go this many hexes farther."""
 LIMIT_TARGETS = 2
-"""(LIMIT_TARGETS, side, limit): at most so many Target markers for this side."""
+"""(LIMIT_TARGETS, side, limit): this many Target markers at most for this side."""
 EXTRA_TARGETS = 3
-"""(EXTRA_TARGETS, side, extra): so many Target markers more, five at most."""
+"""(EXTRA_TARGETS, side, extra): this many Target markers more, five at most."""
 FUEL = 4
-"""(FUEL, side, 0): German armor keeps its bonuses though Ploesti be lost."""
+"""(FUEL, side, 0): German armor keeps its bonuses although Ploesti is lost."""
 
 Mod = tuple[int, int, int]
 

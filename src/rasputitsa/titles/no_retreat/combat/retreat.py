@@ -1,4 +1,5 @@
-"""[10.7.5], [10.7.6] Retreats: two hexes away from the battle, the owner choosing where; who cannot is eliminated."""
+"""[10.7.5], [10.7.6] Retreats: two hexes away from the battle, the owner choosing where; whoever cannot is
+eliminated."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ _AXIS_SHIFT = tuple(weather.axis_shift for weather in components.tables().weathe
 
 @carries_out(kinds.Support)
 class Support(Deed[kinds.Support]):
-    """10.6.2, 13.3 So many more Blitz! or Shock! markers, lost at the end of the turn like the others."""
+    """10.6.2, 13.3 More Blitz! or Shock! markers, lost at the end of the turn like the others."""
 
     def happen(self, s: NoRetreatState, now: Now, effect: kinds.Support) -> None:
         s.supports[now.side] += effect.markers
@@ -30,7 +30,7 @@ class Support(Deed[kinds.Support]):
 
 @carries_out(kinds.LimitTargets)
 class LimitTargets(Deed[kinds.LimitTargets]):
-    """10.1 The enemy places at most so many Target markers in this Combat Phase."""
+    """10.1 The enemy places `limit` Target markers at most in this Combat Phase."""
 
     def why_not(self, s: NoRetreatState, now: Now, effect: kinds.LimitTargets) -> Refusal | None:
         if declare.target_limit(s) <= effect.limit:
@@ -43,7 +43,7 @@ class LimitTargets(Deed[kinds.LimitTargets]):
 
 @carries_out(kinds.ExtraTargets)
 class ExtraTargets(Deed[kinds.ExtraTargets]):
-    """10.1, 13.5 The own Target limit of this Combat Phase rises, never above five."""
+    """10.1, 13.5 The player's Target limit of this Combat Phase rises, never above five."""
 
     def why_not(self, s: NoRetreatState, now: Now, effect: kinds.ExtraTargets) -> Refusal | None:
         if declare.target_limit(s) >= s.game.tables.limits.targets:
@@ -69,7 +69,7 @@ class FreeCounterblow(Deed[kinds.Counterblow]):
 
 @carries_out(kinds.IgnoreWeather)
 class IgnoreWeather(Deed[kinds.IgnoreWeather]):
-    """13.1 Own attacks of this Combat Phase suffer no shift for snow or long winter; the combat table stays the
+    """13.1 Friendly attacks of this Combat Phase suffer no shift for snow or long winter; the combat table stays the
     same."""
 
     def why_not(self, s: NoRetreatState, now: Now, effect: kinds.IgnoreWeather) -> Refusal | None:
@@ -83,7 +83,7 @@ class IgnoreWeather(Deed[kinds.IgnoreWeather]):
 
 @carries_out(kinds.Advance)
 class Advance(Deed[kinds.Advance]):
-    """10.8, 5.0 Own advances go so many hexes farther, after this battle or in the whole Combat Phase."""
+    """10.8, 5.0 Friendly advances go `hexes` hexes farther, after this battle or in the whole Combat Phase."""
 
     def happen(self, s: NoRetreatState, now: Now, effect: kinds.Advance) -> None:
         if effect.phase:
@@ -102,7 +102,7 @@ class AdvanceLimit(Deed[kinds.AdvanceLimit]):
 
 @carries_out(kinds.AdvanceFree)
 class AdvanceFree(Deed[kinds.AdvanceFree]):
-    """10.8.1 Terrain and Objectives do not stop the own advance after this battle."""
+    """10.8.1 Terrain and Objectives do not stop the friendly advance after this battle."""
 
     def happen(self, s: NoRetreatState, now: Now, effect: kinds.AdvanceFree) -> None:
         mods.add(s, mods.ADVANCE_FREE)
@@ -112,7 +112,7 @@ class AdvanceFree(Deed[kinds.AdvanceFree]):
 
 
 def reserves(s: NoRetreatState, side: int, wanted: str | None) -> list[int]:
-    """10.1.2 Own supplied mobile units in no Target Hex, of that type, with somewhere to go."""
+    """10.1.2 Friendly supplied mobile units in no Target Hex, of that type, with somewhere to go."""
     game = s.game
     return [
         u
@@ -125,7 +125,8 @@ def reserves(s: NoRetreatState, side: int, wanted: str | None) -> list[int]:
 
 
 def reserve_range(s: NoRetreatState, unit: int, points: int) -> Reach:
-    """8.3, 8.5 Where a reserve may go: so many MPs whatever its allowance and the weather, by the rules of movement."""
+    """8.3, 8.5 Where a reserve may go: with these MPs, whatever its allowance and the weather, by the rules of
+    movement."""
     game = s.game
     leave, first = zones.exit_zone(s, unit)
     return reach(
@@ -142,7 +143,8 @@ def reserve_range(s: NoRetreatState, unit: int, points: int) -> Reach:
 
 @carries_out(kinds.ReserveMove)
 class ReserveMove(Deed[kinds.ReserveMove]):
-    """10.1.2 One own supplied mobile unit in no Target Hex, Disorganized or not, moves; it may join a Target Hex."""
+    """10.1.2 One friendly supplied mobile unit in no Target Hex, Disorganized or not, moves; it may join a Target
+    Hex."""
 
     def why_not(self, s: NoRetreatState, now: Now, effect: kinds.ReserveMove) -> Refusal | None:
         if any(reserve_range(s, u, effect.mp).mask for u in reserves(s, now.side, effect.type)):

@@ -48,7 +48,7 @@ class DrawCards(Deed[kinds.Draw]):
 
 @carries_out(kinds.RevealHand)
 class RevealHand(Pick[kinds.RevealHand]):
-    """digital C.7 The own side sees the enemy hand, and may choose cards of it to be discarded."""
+    """digital C.7 The player sees the enemy hand, and may choose cards of it to be discarded."""
 
     rule = "5.3.1"
     ask = "{}: choose a card of the enemy's to be discarded."
@@ -113,8 +113,8 @@ class TakeDiscard(Pick[kinds.TakeDiscard]):
 
 @carries_out(kinds.PlayDiscard)
 class PlayDiscard(Pick[kinds.PlayDiscard]):
-    """5.0 An own event in the discard pile is played at once, as if from hand: mark, moment and "once is enough" hold.
-    Its card stays in the pile."""
+    """5.0 An event of the player's side in the discard pile is played at once, as if from hand: mark, moment and "once
+    is enough" hold. Its card stays in the pile."""
 
     rule = "5.0"
     none = "No discarded event of yours can be played now."
@@ -150,7 +150,7 @@ def _payable(s: NoRetreatState, now: Now, event: int) -> bool:
 
 @carries_out(kinds.Redraw)
 class Redraw(Pick[kinds.Redraw]):
-    """15.7 Discard up to so many cards and draw as many."""
+    """15.7 Discard up to `limit` cards and draw as many."""
 
     rule = "15.7"
     none = "You have no other card to exchange."

@@ -222,7 +222,7 @@ class Choosing(Question[NoRetreatState]):
         return deed.ask.format(now.name) + (f" ({left} left)" if left > 1 else "")
 
     def show(self, s: NoRetreatState, action: Action) -> ActionView:
-        """What has no unit, place or own card to click is a button."""
+        """What has no unit, place or card of one's hand to click is a button."""
         shown = Step.show(self, s, action) if action in self._options(s) else super().show(s, action)
         on_button = self._handle(s, action) == BUTTON
         shown.clicks = [] if on_button else [click for click in shown.clicks if not click.startswith("event:")]

@@ -24,7 +24,7 @@ def of_type(s: NoRetreatState, unit: int, wanted: str | None) -> bool:
 
 
 def runners(s: NoRetreatState, side: int, wanted: str | None) -> Iterator[int]:
-    """5.3.4, 6.5.5 Own units that may still move and have had no movement event in this player turn: of that type,
+    """5.3.4, 6.5.5 Friendly units that may still move and have had no movement event in this player turn: of that type,
     German ones only for the Axis."""
     return (
         u
@@ -46,7 +46,7 @@ def quicken(s: NoRetreatState, side: int, unit: int, points: int) -> None:
 
 @carries_out(kinds.MoveBonus)
 class MoveBonus(Pick[kinds.MoveBonus]):
-    """5.3.4, 8.1 More MPs for own supplied units, so many of them or all, added after the weather limit."""
+    """5.3.4, 8.1 More MPs for friendly supplied units, `units` of them or all, added after the weather limit."""
 
     rule = "5.3.4"
     none = "No unit of yours could make use of it."
@@ -74,8 +74,8 @@ class MoveBonus(Pick[kinds.MoveBonus]):
 
 @carries_out(kinds.IgnoreZoc)
 class IgnoreZoc(Pick[kinds.IgnoreZoc]):
-    """5.3.4, 8.5 Own units move in this phase as if there were no EZOCs: no stop, no cost to leave, no infiltration
-    rule."""
+    """5.3.4, 8.5 Friendly units move in this phase as if there were no EZOCs: no stop, no cost to leave, no
+    infiltration rule."""
 
     rule = "5.3.4"
     none = "No unit of yours could make use of it."
@@ -137,7 +137,7 @@ class BlockRail(Deed[kinds.BlockRail]):
 
 @carries_out(kinds.Detrain)
 class Detrain(Pick[kinds.Detrain]):
-    """9.2 Units in the own Rail Movement Box come on the map now; in the own Movement Phase they move no more."""
+    """9.2 Units in the player's Rail Movement Box come on the map now; in his Movement Phase they move no more."""
 
     rule = "9.2"
     none = "No unit of yours could detrain now."
@@ -167,7 +167,8 @@ def coast(s: NoRetreatState, seas: Sequence[str]) -> int:
 
 @carries_out(kinds.Land)
 class Land(Pick[kinds.Land]):
-    """9.2 A unit in the own Rail Movement Box lands on a coast: no unit there, no enemy-controlled city, no EZOC."""
+    """9.2 A unit in the player's Rail Movement Box lands on a coast: no unit there, no enemy-controlled city, no
+    EZOC."""
 
     rule = "9.2"
     none = "No unit of yours could land now."
@@ -189,7 +190,7 @@ class Land(Pick[kinds.Land]):
 
 @carries_out(kinds.Evacuate)
 class Evacuate(Pick[kinds.Evacuate]):
-    """9.1 Own mobile units on a coast that have not moved go to the Rail Movement Box, supplied or not, within its
+    """9.1 Friendly mobile units on a coast that have not moved go to the Rail Movement Box, supplied or not, within its
     capacity."""
 
     rule = "9.1.2"

@@ -9,8 +9,8 @@ from rasputitsa.titles.no_retreat.victory_points import score
 
 
 class OffensiveEnds(Step[NoRetreatState]):
-    """12.7 Who promised a great offensive and did not attack enough Target Hexes (Counterblow hexes do not count) loses
-    VPs."""
+    """12.7 Whoever promised a great offensive and did not attack enough Target Hexes (Counterblow hexes do not count)
+    loses VPs."""
 
     rule = "12.7"
 

@@ -59,7 +59,7 @@ class Replace(Pick[kinds.Replace]):
 
 
 class _Flip(Pick[K]):
-    """7.1, 7.2 Own units turn to their strong side for no cards."""
+    """7.1, 7.2 Friendly units turn to their strong side for no cards."""
 
     rule = "7.1"
     none = "No unit of yours with an overland supply path could be improved."
@@ -108,7 +108,7 @@ class Upgrade(_Flip[kinds.Upgrade]):
 
 @carries_out(kinds.Reorganize)
 class Reorganize(Deed[kinds.Reorganize]):
-    """7.10 All own Disorganized markers come off."""
+    """7.10 All friendly Disorganized markers come off."""
 
     def _units(self, s: NoRetreatState, side: int) -> list[int]:
         return [u for u in s.on_map(side) if s.marks[u] & DISORGANIZED]
@@ -123,7 +123,7 @@ class Reorganize(Deed[kinds.Reorganize]):
 
 @carries_out(kinds.Early)
 class Early(Pick[kinds.Early]):
-    """7.8 Own units of these families on the Turn Track, due within so many turns, arrive now."""
+    """7.8 Friendly units of these families on the Turn Track, due within `turns` turns, arrive now."""
 
     rule = "7.8"
     none = "No such unit is due soon, or there is no place for it."
@@ -175,7 +175,8 @@ class Raise(Pick[kinds.Raise]):
 
 @carries_out(kinds.Works)
 class Works(Pick[kinds.Works]):
-    """14.13 The Defensive Works marker goes on a hex with an own supplied unit. There is one marker for both sides."""
+    """14.13 The Defensive Works marker goes on a hex with a friendly supplied unit. There is one marker for both
+    sides."""
 
     rule = "14.13"
     none = "You have no supplied unit on the map."

@@ -21,7 +21,7 @@ def cut_off(s: NoRetreatState, side: int) -> list[int]:
 
 
 def near(s: NoRetreatState, side: int, hexes: int) -> int:
-    """The places within so many hexes of a unit of a side."""
+    """The places within `hexes` hexes of a unit of a side."""
     found = 0
     for place in bits(s.occupied[side]):
         found |= s.game.topology.disk(place, hexes)
@@ -30,8 +30,8 @@ def near(s: NoRetreatState, side: int, hexes: int) -> int:
 
 @carries_out(kinds.Resupply)
 class Resupply(Pick[kinds.Resupply]):
-    """6.4, 6.5.3 The Unsupplied markers come off all own units in so many hexes; they count as supplied until the end
-    of this player turn, and their zones of control are back."""
+    """6.4, 6.5.3 The Unsupplied markers come off all friendly units in `hexes` hexes; they count as supplied until the
+    end of this player turn, and their zones of control are back."""
 
     rule = "6.4"
     none = "No unit of yours that it could help is unsupplied."
@@ -55,7 +55,7 @@ class Resupply(Pick[kinds.Resupply]):
 
 @carries_out(kinds.EliminateUnsupplied)
 class EliminateUnsupplied(Pick[kinds.EliminateUnsupplied]):
-    """11.1 Enemy units with Unsupplied markers in an own zone of control are eliminated as in the Removal Phase."""
+    """11.1 Enemy units with Unsupplied markers in a friendly zone of control are eliminated as in the Removal Phase."""
 
     rule = "11.1"
     none = "No unsupplied enemy lies in your zone of control."
@@ -74,8 +74,8 @@ class EliminateUnsupplied(Pick[kinds.EliminateUnsupplied]):
 
 @carries_out(kinds.Scorch)
 class Scorch(Pick[kinds.Scorch]):
-    """6.1, 14.13 The Scorched Earth marker goes on an enemy-controlled city near an own unit: through the next enemy
-    player turn it supplies nobody, and nobody detrains or is placed there. There is one marker."""
+    """6.1, 14.13 The Scorched Earth marker goes on an enemy-controlled city near a friendly unit: through the next
+    enemy player turn it supplies nobody, and nobody detrains or is placed there. There is one marker."""
 
     rule = "14.13"
     none = "No enemy city lies near enough to your units."

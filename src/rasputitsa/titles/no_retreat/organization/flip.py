@@ -15,7 +15,7 @@ from rasputitsa.titles.no_retreat.organization.step import OrganizationStep
 from rasputitsa.titles.no_retreat.payment import charge, payable
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
-# -- what it costs and who may ------------------------------------------------------------------------------------
+# -- what it costs, and which units may ---------------------------------------------------------------------------
 
 
 def free_upgrades(s: NoRetreatState) -> int:

@@ -47,7 +47,7 @@ def city_places(s: NoRetreatState, side: int, region: int) -> int:
 
 def first_places(s: NoRetreatState, unit: int) -> int:
     """13.5 Where the units that open with Greater Germany, the oil or Warsaw first arrive, if their box says so: empty
-    hexes within so many of a city, with an overland path and in no EZOC; or areas without an enemy."""
+    hexes ``within`` a distance of a city, with an overland path and in no EZOC; or areas without an enemy."""
     game, side = s.game, s.game.side_of[unit]
     rule = game.data[unit].placement
     assert rule is not None
