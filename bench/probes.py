@@ -15,7 +15,8 @@ def probes(title: str) -> dict[str, Probe]:
 
 
 def _no_retreat() -> dict[str, Probe]:
-    from rasputitsa.titles.no_retreat.movement import movable, range_of
+    from rasputitsa.titles.no_retreat.movement import movable
+    from rasputitsa.titles.no_retreat.movement import range_of
     from rasputitsa.titles.no_retreat.supply import unsupplied_units
 
     def supply(s: State) -> object:

@@ -10,7 +10,8 @@ from rasputitsa.kernel import CHANCE, Dice
 from rasputitsa.titles.no_retreat import TITLE
 from rasputitsa.titles.no_retreat.game import NoRetreatGame
 from rasputitsa.titles.no_retreat.profile import Profile
-from rasputitsa.titles.no_retreat.sequence import Phase, sequence
+from rasputitsa.titles.no_retreat.sequence import Phase
+from rasputitsa.titles.no_retreat.sequence import sequence
 
 KEPT = ("events", "supply", "movement", "detraining")
 

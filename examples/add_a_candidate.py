@@ -11,7 +11,8 @@ from rasputitsa.arena.selfplay import Match, play
 from rasputitsa.players.brain import Mind, Proposal
 from rasputitsa.titles.no_retreat.actions.combat import Target
 from rasputitsa.titles.no_retreat.brain import BRAIN
-from rasputitsa.titles.no_retreat.combat.declare import VoluntaryAttacks, possible_targets
+from rasputitsa.titles.no_retreat.combat.declare import VoluntaryAttacks
+from rasputitsa.titles.no_retreat.combat.declare import possible_targets
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 

@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from rasputitsa.kernel.view import Effect
-from rasputitsa.titles.no_retreat.codes import (
-    LONG_WINTER,
-    NO_RED_EVENT,
-    NO_SUDDEN_DEATH,
-    SCORCHED,
-    SIDES,
-    WEATHERS,
-)
+from rasputitsa.titles.no_retreat.codes import LONG_WINTER, NO_RED_EVENT, NO_SUDDEN_DEATH, SCORCHED, SIDES, WEATHERS
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 

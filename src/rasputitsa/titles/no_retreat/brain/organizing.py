@@ -39,7 +39,7 @@ from rasputitsa.titles.no_retreat.brain.sense import NRMind, distance_to, me, mo
 from rasputitsa.titles.no_retreat.cards import DiscardStep
 from rasputitsa.titles.no_retreat.codes import DESTROYED, DISORGANIZED, SURRENDERED
 from rasputitsa.titles.no_retreat.movement import MovementPhase
-from rasputitsa.titles.no_retreat.organization import flip, placement, places, reorganization
+from rasputitsa.titles.no_retreat.organization import arrivals, flip, placement, places, reorganization
 from rasputitsa.titles.no_retreat.payment import OpeningDiscard, Pay, PenaltyDiscard, payable
 from rasputitsa.titles.no_retreat.second_front import TwoFrontWar
 from rasputitsa.titles.no_retreat.state import NoRetreatState
@@ -85,10 +85,10 @@ def strengthen(mind: NRMind) -> Iterator[Proposal]:
 def _wanted(mind: NRMind) -> int:
     """The cards that replacements are worth, which come after the flips."""
     s = mind.s
-    if not placement.may_replace(s, s.phasing):
+    if not arrivals.may_replace(s, s.phasing):
         return 0
     lost = [*s.in_box(DESTROYED, s.phasing), *s.in_box(SURRENDERED, s.phasing)]
-    return sum(placement.price(s, u) for u in lost if _return_gain(mind, u) > 0)
+    return sum(arrivals.price(s, u) for u in lost if _return_gain(mind, u) > 0)
 
 
 @BRAIN.candidate(special.StrategicReserve)
@@ -114,11 +114,11 @@ def bring_units_in(mind: NRMind) -> Iterator[Proposal]:
     s = mind.s
     if s.why_not(EndPlacement()) is None:
         yield Proposal(0.0, EndPlacement(), "the cards are worth more than further replacements")
-    free = [u for u in placement.comers(s, s.phasing) if placement.has_room(s, u)]
+    free = [u for u in arrivals.comers(s, s.phasing) if placement.has_room(s, u)]
     if free:
         yield from _where_to(mind, free[0], 50.0)
         return
-    lost = [u for u in placement.replaceable(s, s.phasing) if placement.has_room(s, u)]
+    lost = [u for u in arrivals.replaceable(s, s.phasing) if placement.has_room(s, u)]
     if lost:
         best = max(lost, key=lambda u: (_return_gain(mind, u), u))
         if _return_gain(mind, best) > 0:
@@ -128,9 +128,9 @@ def bring_units_in(mind: NRMind) -> Iterator[Proposal]:
 def _return_gain(mind: NRMind, unit: int) -> float:
     """What it brings to pay for a lost unit."""
     s, w = mind.s, mind.w
-    side = placement.replacement_side(s, unit)
+    side = arrivals.replacement_side(s, unit)
     strength = s.game.strength[side][unit]
-    return w["replace"] * (w["unit"] + w["strength"] * strength) - w["card"] * placement.price(s, unit)
+    return w["replace"] * (w["unit"] + w["strength"] * strength) - w["card"] * arrivals.price(s, unit)
 
 
 def _where_to(mind: NRMind, unit: int, merit: float) -> Iterator[Proposal]:

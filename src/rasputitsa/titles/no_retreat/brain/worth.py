@@ -6,17 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from rasputitsa.players.weights import Weights
-from rasputitsa.titles.no_retreat.codes import (
-    CADRES,
-    DESTROYED,
-    DISORGANIZED,
-    RAIL,
-    SHATTERED,
-    SURRENDERED,
-    UNSUPPLIED,
-)
+from rasputitsa.titles.no_retreat.codes import CADRES, DESTROYED, DISORGANIZED, RAIL, SHATTERED, SURRENDERED, UNSUPPLIED
 from rasputitsa.titles.no_retreat.game import NoRetreatGame
-from rasputitsa.titles.no_retreat.organization.placement import may_replace, price_from
+from rasputitsa.titles.no_retreat.organization.arrivals import may_replace, price_from
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 from rasputitsa.titles.no_retreat.unit_steps import steps, two_steps
 

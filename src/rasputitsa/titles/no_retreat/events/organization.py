@@ -13,7 +13,7 @@ from rasputitsa.titles.no_retreat.actions.events import Brings, Fortifies, Impro
 from rasputitsa.titles.no_retreat.codes import AXIS, BOXES, DISORGANIZED, FLIPPED, REMOVED, TRACK, UNSUPPLIED, WORKS
 from rasputitsa.titles.no_retreat.events.happening import Deed, K, Now, Pick, carries_out
 from rasputitsa.titles.no_retreat.events.supply import near
-from rasputitsa.titles.no_retreat.organization import flip, placement, places
+from rasputitsa.titles.no_retreat.organization import arrivals, flip, places
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 BOX = {name: number for number, name in BOXES.items()}
@@ -37,14 +37,14 @@ class Replace(Pick[kinds.Replace]):
         return effect.units
 
     def why_not(self, s: NoRetreatState, now: Now, effect: kinds.Replace) -> Refusal | None:
-        if not (effect.any_turn or placement.may_replace(s, now.side)):
+        if not (effect.any_turn or arrivals.may_replace(s, now.side)):
             return Refusal("7.9.1", "The Axis cannot replace units on this turn.")
         return super().why_not(s, now, effect)
 
     def _units(self, s: NoRetreatState, now: Now, effect: kinds.Replace) -> list[int]:
         lost = [u for box in effect.boxes for u in s.in_box(BOX[box], now.side) if native(s, now.side, u)]
         types = s.game.type
-        return [u for u in lost if effect.type is None or types[placement.replacement_side(s, u)][u] == effect.type]
+        return [u for u in lost if effect.type is None or types[arrivals.replacement_side(s, u)][u] == effect.type]
 
     def options(self, s: NoRetreatState, now: Now, effect: kinds.Replace) -> Iterator[Action]:
         for unit in self._units(s, now, effect):
@@ -53,9 +53,9 @@ class Replace(Pick[kinds.Replace]):
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Replace, action: Brings | Rebuilds) -> None:
         if isinstance(action, Brings):
-            placement.replace(s, action.unit, action.place, ready=effect.ready)
+            arrivals.replace(s, action.unit, action.place, ready=effect.ready)
         else:
-            placement.replace(s, action.unit, s.place[action.cadre], action.cadre)
+            arrivals.replace(s, action.unit, s.place[action.cadre], action.cadre)
 
 
 class _Flip(Pick[K]):
@@ -143,7 +143,7 @@ class Early(Pick[kinds.Early]):
         return (Brings(now.event, u, to) for u in units for to in bits(places.places_for(s, u)))
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Early, action: Brings) -> None:
-        placement.reinforce(s, action.unit, action.place)
+        arrivals.reinforce(s, action.unit, action.place)
 
 
 @carries_out(kinds.Raise)
@@ -170,7 +170,7 @@ class Raise(Pick[kinds.Raise]):
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Raise, action: Brings) -> None:
         s.full[action.unit] = 1
-        placement.arrive(s, action.unit, action.place, disorganized=False)
+        arrivals.arrive(s, action.unit, action.place, disorganized=False)
 
 
 @carries_out(kinds.Works)
