@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rasputitsa.players.brain import Mind, Proposal
+from rasputitsa.titles.no_retreat.actions.combat import Target
 from rasputitsa.titles.no_retreat.brain import BRAIN
-from rasputitsa.titles.no_retreat.ch10_combat.declare import Target, VoluntaryAttacks, possible_targets
+from rasputitsa.titles.no_retreat.combat.declare import VoluntaryAttacks, possible_targets
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
