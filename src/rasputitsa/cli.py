@@ -294,7 +294,7 @@ def perft(
     option: Options = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count the positions that many actions away."""
+    """Count the positions DEPTH actions away."""
     from rasputitsa.commands import common, records
 
     records.count_positions(common.find_game(title, scenario, edition, option or []), depth, as_json)

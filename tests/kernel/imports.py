@@ -8,6 +8,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 Graph = dict[str, set[str]]
+MAY_IMPORT = {
+    "kernel": (),
+    "board": ("kernel",),
+    "titles": ("kernel", "board"),
+    "brain": ("kernel", "board", "titles", "players"),
+    "ledger": ("kernel",),
+    "players": ("kernel",),
+    "arena": ("kernel", "board", "players"),
+    "research": ("kernel",),
+    "table": ("kernel", "players"),
+    "server": ("kernel", "board", "players", "table"),
+    "commands": ("kernel", "board", "ledger", "players", "arena", "table", "server"),
+    "cli": ("kernel", "commands"),
+}
+"""By room: the rooms it may use besides itself. `titles` are the rules, `brain` how the computer plays them."""
 
 
 class Import(NamedTuple):

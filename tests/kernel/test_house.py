@@ -9,26 +9,11 @@ import pytest
 import rasputitsa
 import toy
 
-from .imports import Import, graph, imports, knots, modules
+from .draw_house import FILE, picture
+from .imports import MAY_IMPORT, Import, graph, imports, knots, modules
 
 KNOWN = modules(Path(rasputitsa.__file__).parent)
 IMPORTS = imports(KNOWN)
-
-MAY_IMPORT = {
-    "kernel": (),
-    "board": ("kernel",),
-    "titles": ("kernel", "board"),
-    "brain": ("kernel", "board", "titles", "players"),
-    "ledger": ("kernel",),
-    "players": ("kernel",),
-    "arena": ("kernel", "board", "players"),
-    "research": ("kernel", "players", "arena"),
-    "table": ("kernel", "players"),
-    "server": ("kernel", "board", "players", "table"),
-    "commands": ("kernel", "board", "ledger", "players", "arena", "table", "server"),
-    "cli": ("kernel", "commands"),
-}
-"""By room: the rooms it may use besides itself. `titles` are the rules, `brain` how the computer plays them."""
 
 UNTANGLING: tuple[str, ...] = ("rasputitsa.titles.no_retreat", "rasputitsa.titles.kiev41")
 """Titles whose modules still import each other in circles."""
@@ -85,3 +70,16 @@ def test_no_import_hides_in_a_function():
 def test_a_circle_is_found_and_a_line_is_none():
     links = {"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set()}
     assert knots(links) == [{"b", "c"}]
+
+
+def test_the_picture_of_the_house_is_up_to_date():
+    """`python -m tests.kernel.draw_house` draws it anew."""
+    assert FILE.read_text(encoding="utf-8") == picture()
+
+
+def test_the_sample_title_has_the_files_of_the_list():
+    """docs/adding-a-title.md says which role has which file; what is left are the subjects of its rules."""
+    listed = (FILE.parents[1] / "adding-a-title.md").read_text(encoding="utf-8").partition("## The files")[2]
+    files = {path.name for path in Path(toy.__file__).parent.iterdir() if not path.name.startswith("__p")}
+    named = {name for name in files if f"`{name}`" in listed or f"`{name}/`" in listed}
+    assert files - named == {"battle.py"}

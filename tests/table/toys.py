@@ -37,7 +37,7 @@ def _forget() -> None:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment of a process that knows the toy."""
+    """The environment of a process that knows the toy, and runs the sources that are tested."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (PLUGIN, ROOT, SAMPLE, ROOT / "src"))), **more}
 
 

@@ -14,7 +14,7 @@ from rasputitsa.kernel.errors import unknown
 
 Progress = Callable[[int], None]
 BIGGEST = 4
-"""So many games at most are sent to a worker at once: they are lost with it, and told only when all are played."""
+"""At most this many games are sent to a worker at once: they are lost with it, and reported when all are played."""
 
 
 def run(match: Match, games: int, workers: int = 1, progress: Progress = lambda done: None) -> list[Played]:

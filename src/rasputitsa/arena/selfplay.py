@@ -151,7 +151,7 @@ def rest_the_collector() -> None:
 
 
 def play(match: Match, number: int) -> Played:
-    """Play game `number` of a match. What goes wrong in it is told in the result and stops no other game."""
+    """Play game `number` of a match. What goes wrong in it is reported in the result and stops no other game."""
     course = Course(match, number)
     rest_the_collector()
     seats: dict[str, players.Player] = {}

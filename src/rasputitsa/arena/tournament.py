@@ -75,7 +75,7 @@ class Tournament:
     def play_until_decided(
         self, pairs: int, test: Sprt, workers: int, runner: str, progress: Progress = lambda done: None
     ) -> str:
-        """Play pair after pair until the sequential test has an answer, or there are so many pairs."""
+        """Play pair after pair until the sequential test has an answer, or `pairs` pairs were played."""
         if len(self.spec.entrants) != 2:
             raise Invalid("the sequential test is for two players")
         step = max(1, 4 * workers)

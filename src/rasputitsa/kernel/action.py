@@ -81,8 +81,8 @@ class _Slot(msgspec.Struct, frozen=True):
 
 class _Form:
     """A form: literal text between slots. The strict pattern knows the names; the loose one tells whether it is worth
-    trying (compiling it is dear), and where a wrong name stands. Both are compiled when first needed, and neither can
-    be made to backtrack without end by what a client sends: in a list, only a comma separates."""
+    trying (compiling it is expensive), and where a wrong name stands. Both are compiled when first needed, and neither
+    can be made to backtrack without end by what a client sends: in a list, only a comma separates."""
 
     def __init__(self, cls: type[Action], names: Mapping[str, Names]) -> None:
         self.cls = cls

@@ -7,6 +7,7 @@ returns is plain data: it travels between processes and lies in result files.
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from importlib.resources import files
 from typing import Any, ClassVar
 
@@ -17,7 +18,7 @@ from rasputitsa.kernel.title import Title
 
 
 class Chronicle:
-    """Turn by turn: the figures of the banner. A title's own adds to `turns` and to what is told."""
+    """Turn by turn: the figures of the banner. A title's own adds to `turns` and to `told`."""
 
     history: ClassVar[dict[str, dict[str, int]]] = {}
     """By side: the turns in which cities fell in the war itself."""
@@ -45,6 +46,46 @@ class Chronicle:
     def _turn(self, state: State) -> int:
         found: int = getattr(state, "turn", 0) or state.banner().turn
         return found
+
+
+class WarDiary(Chronicle):
+    """The course of a war, as the war report reads it. A title's own fills in the counts."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        sides = state.game.title.sides
+        self.cities: list[tuple[int, str, str]] = []
+        """Turn, taker and name of each city taken."""
+        self.losses: dict[str, Counter[str]] = {side: Counter() for side in sides}
+        self.attacks: dict[str, Counter[str]] = {side: Counter() for side in sides}
+        """By side: how many attacks at which odds."""
+        self.cards: dict[str, Counter[str]] = {side: Counter() for side in sides}
+        """By side: what was done with cards, or whatever orders the title has instead."""
+        self.moves = self.astray = 0
+        """Moves, and those of them out of supply."""
+        self.idle = self.present = 0
+        """Units counted at the end of each turn, and those in reserve for too long."""
+        self._near: dict[int, int] = {}
+
+    def count_idle(self, unit: int, turn: int, busy: bool, patience: int) -> None:
+        """At the end of a turn: a unit near the enemy, or busy otherwise, is not idle; nor is one that was so in
+        the last `patience` turns, or is new."""
+        if busy or unit not in self._near:
+            self._near[unit] = turn
+        self.present += 1
+        self.idle += turn - self._near[unit] > patience
+
+    def told(self, state: State) -> dict[str, Any]:
+        counts = {"losses": self.losses, "attacks": self.attacks, "cards": self.cards}
+        return {
+            **super().told(state),
+            "cities": [list(row) for row in self.cities],
+            **{name: {side: dict(found) for side, found in by_side.items()} for name, by_side in counts.items()},
+            "moves": self.moves,
+            "astray": self.astray,
+            "idle": self.idle,
+            "present": self.present,
+        }
 
 
 def _number(text: str) -> float | str:

@@ -183,7 +183,7 @@ def check_game(
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of positions that many actions away (chance outcomes count as actions)."""
+    """The number of positions `depth` actions away (chance outcomes count as actions)."""
     if depth == 0 or state.over:
         return 1
     actions = state.legal()

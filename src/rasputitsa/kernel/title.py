@@ -174,7 +174,7 @@ class Title(ABC):
     @abstractmethod
     def taking(self, s: Any, viewer: str, piece: int, place: str) -> Action:
         """The action that taking a piece to a place stands for now (place "" for acting with it at all): whoever
-        clicks in vain is told why not."""
+        clicks in vain sees why not."""
 
     def game(self, scenario: str, edition: str, options: Mapping[str, Value]) -> Game:
         """The unchanging part of a game. Override to return a subclass; `prepare` caches it."""

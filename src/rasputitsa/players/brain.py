@@ -59,6 +59,8 @@ class Mind(Generic[S]):
     ) -> None:
         self.s = s
         self.side = side
+        self.me = s.game.title.sides.index(side)
+        """The number of the side that decides."""
         self.rng = rng
         self.w: Weights = book.at(side, period, plan[0] if len(set(plan)) == 1 else style)
         """The weights, wherever on the map; in the style of the plan if that is the same everywhere."""
@@ -103,6 +105,9 @@ class Brain(Generic[S]):
     plans: int = 1
     """How many plans the general makes in a turn, more or less: the time for a turn is shared between them. If there
     are more, each of these gets half of what is left."""
+
+    won: float = 1.0
+    """What a game won counts beside the lead in it (see `margin`)."""
 
     def __init__(self) -> None:
         self._answers: dict[str, list[Candidate]] = {}
@@ -184,9 +189,14 @@ class Brain(Generic[S]):
         outcome = s.outcome()
         return 0.0 if outcome is None or outcome.winner is None else 1.0 if outcome.winner == side else -1.0
 
+    def lead(self, s: S, side: str) -> float:
+        """How far ahead a side is, in victory points or whatever the title counts."""
+        return 0.0
+
     def margin(self, s: S, side: str) -> float:
-        """How far ahead a side was when the game ended: what tuning goes by, since it tells more than who won."""
-        return self.result(s, side)
+        """How far ahead a side was when the game ended: what tuning goes by, since it tells more than who won. Winning
+        counts `won` points of the lead."""
+        return self.lead(s, side) + self.won * self.result(s, side)
 
     # -- deciding -------------------------------------------------------------------------------------------------
 
