@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from rasputitsa.kernel import CHANCE, Action, Dice, Game, RasputitsaError, State
+from rasputitsa.kernel.ask import read_question
 from rasputitsa.table import History, Memory, Seats, Table
 
 from .looking import Leak, Names, Thing, differences, glance, plain, text, whereabouts
@@ -35,7 +36,7 @@ def sent(table: Table, seat: str, deeds: list[str], rng: random.Random) -> Itera
     for handle in rng.sample(handles, min(MOST_HANDLES, len(handles))):
         yield f"choices of {handle}", table.choices(seat, handle)
     for name, question, args in questions(table, view, deeds, rng):
-        yield name, answered(lambda q=question, a=args: table.ask(seat, q, a))
+        yield name, answered(lambda q=question, a=args: table.ask(seat, read_question(q, a)))
     for deed in rng.sample(deeds, min(MOST_ASKED, len(deeds))):
         yield f"refusal of {deed!r}", refused(table, seat, deed)
 

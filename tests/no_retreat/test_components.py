@@ -11,7 +11,8 @@ import pytest
 
 from rasputitsa.board.maps import hex_map
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.no_retreat import component_checks, components, effect_kinds, setup_checks
+from rasputitsa.titles.no_retreat import TITLE, component_checks, components, rulebook, setup_checks
+from rasputitsa.titles.no_retreat import effect_types as effect_kinds
 from rasputitsa.titles.no_retreat.component_types import Event, Face, Source, Timing, UnitFile
 from rasputitsa.titles.no_retreat.scenario_types import Boxes, Control, Scenario
 
@@ -38,7 +39,7 @@ def effect_tags() -> list[str]:
 
 
 def test_the_components_have_no_problem() -> None:
-    assert components.check() == []
+    assert component_checks.problems(TITLE) == []
 
 
 def test_a_file_that_does_not_fit_is_refused_with_its_name_and_the_place() -> None:
@@ -321,7 +322,7 @@ def changed(name: str, **changes: object) -> Scenario:
 
 
 def problems(scenario: Scenario) -> Iterator[str]:
-    return setup_checks.one_scenario(scenario)
+    return setup_checks.one_scenario(TITLE, scenario)
 
 
 def test_there_are_the_eight_scenarios_of_the_booklet() -> None:
@@ -370,7 +371,7 @@ def test_from_the_start_line_of_army_group_centre_it_is_a_thousand_kilometres_to
 @pytest.mark.parametrize(("name", "points"), [("fall-blau", 21), ("saturn", 23)])
 def test_axis_victory_points_at_the_start(name: str, points: int) -> None:
     scenario = components.scenario(name)
-    held = setup_checks.controlled(scenario, "axis").bit_count()
+    held = setup_checks.position(TITLE, scenario).axis_held.bit_count()
     assert held + scenario.event_vp == points
 
 
@@ -419,5 +420,5 @@ def test_every_rule_of_both_rule_books_is_told_in_our_own_words():
         for number, line in books()[book].lines.items()
         if line.kind == "rule"
     }
-    assert wanted - set(components.rules()) == set()
-    assert all(title and text.endswith(".") for title, text in components.rules().values())
+    assert wanted - set(rulebook.rules()) == set()
+    assert all(title and text.endswith(".") for title, text in rulebook.rules().values())

@@ -6,19 +6,17 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-from rasputitsa.arena.chronicle import Chronicle as Common
-from rasputitsa.arena.chronicle import read_history
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel import Action, State
-from rasputitsa.titles.no_retreat import ch06_supply as supply
-from rasputitsa.titles.no_retreat.ch05_cards import DiscardStep, Toss
-from rasputitsa.titles.no_retreat.ch08_movement import EndMovement, Move
-from rasputitsa.titles.no_retreat.ch10_combat import odds
-from rasputitsa.titles.no_retreat.ch10_combat.battle import BattleDie, ContestStep
-from rasputitsa.titles.no_retreat.ch12a_points import vps
-from rasputitsa.titles.no_retreat.events.deeds import Play, PlayFrom
-from rasputitsa.titles.no_retreat.game import MAP
-from rasputitsa.titles.no_retreat.state import (
+from rasputitsa.kernel.chronicle import Chronicle as Common
+from rasputitsa.kernel.chronicle import read_history
+from rasputitsa.titles.no_retreat import supply
+from rasputitsa.titles.no_retreat.actions.cards import Toss
+from rasputitsa.titles.no_retreat.actions.combat import BattleDie
+from rasputitsa.titles.no_retreat.actions.events import Play, PlayFrom
+from rasputitsa.titles.no_retreat.actions.movement import EndMovement, Move
+from rasputitsa.titles.no_retreat.cards import DiscardStep
+from rasputitsa.titles.no_retreat.codes import (
     AXIS,
     CLEAR,
     DESTROYED,
@@ -30,8 +28,12 @@ from rasputitsa.titles.no_retreat.state import (
     SURRENDERED,
     TRACK,
     UNSUPPLIED,
-    NoRetreatState,
 )
+from rasputitsa.titles.no_retreat.combat import odds
+from rasputitsa.titles.no_retreat.combat.battle import ContestStep
+from rasputitsa.titles.no_retreat.game import MAP
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+from rasputitsa.titles.no_retreat.victory_points import vps
 
 SECTORS = ("north", "centre", "south")
 FAR = 4

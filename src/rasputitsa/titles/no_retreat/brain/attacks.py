@@ -9,13 +9,14 @@ from rasputitsa.board.topology import bits
 from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat.brain import battles
 from rasputitsa.titles.no_retreat.brain.sense import NRMind, Shelf, weights_at
-from rasputitsa.titles.no_retreat.ch10_combat.allocate import fits
-from rasputitsa.titles.no_retreat.ch10_combat.declare import defenders_of, possible_targets, target_limit
-from rasputitsa.titles.no_retreat.ch10_combat.odds import Battle
-from rasputitsa.titles.no_retreat.state import FOUGHT, NoRetreatState
+from rasputitsa.titles.no_retreat.codes import FOUGHT
+from rasputitsa.titles.no_retreat.combat.allocate import fits
+from rasputitsa.titles.no_retreat.combat.declare import defenders_of, possible_targets, target_limit
+from rasputitsa.titles.no_retreat.combat.odds import Battle
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 THRIFT = (1.0, 4.0)
-"""How dear the strength committed to an attack is: several ways are tried."""
+"""The price of the strength committed to an attack: several are tried."""
 FORCED = 1000.0
 """A declared hex has to be attacked: it comes before any other."""
 

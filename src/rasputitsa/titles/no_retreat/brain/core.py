@@ -8,7 +8,8 @@ from collections.abc import Hashable
 from rasputitsa.players.brain import Brain
 from rasputitsa.titles.no_retreat.brain.prospects import features, horizon, lead
 from rasputitsa.titles.no_retreat.brain.sense import SECTORS
-from rasputitsa.titles.no_retreat.state import SIDES, NoRetreatState
+from rasputitsa.titles.no_retreat.codes import SIDES
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 class NoRetreatBrain(Brain[NoRetreatState]):

@@ -10,8 +10,9 @@ from typing import Any
 from rasputitsa.board.topology import mask_of
 from rasputitsa.players.brain import Mind
 from rasputitsa.players.weights import Weights
+from rasputitsa.titles.no_retreat.codes import SIDES
 from rasputitsa.titles.no_retreat.game import MAP
-from rasputitsa.titles.no_retreat.state import SIDES, NoRetreatState
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 NRMind = Mind[NoRetreatState]
 SECTORS = ("north", "centre", "south")
