@@ -16,6 +16,7 @@ import msgspec
 from rasputitsa.kernel import CHANCE, Action, Dice, Game, RasputitsaError, State
 from rasputitsa.kernel.ask import read_question
 from rasputitsa.table import History, Memory, Seats, Table
+from rasputitsa.table.history import Mark
 
 from .looking import Leak, Names, Thing, differences, glance, plain, text, whereabouts
 
@@ -86,7 +87,8 @@ def refused(table: Table, seat: str, deed: str) -> str:
 def hidden_positions(table: Table, seat: str, deeds: list[str], seed: str) -> list[Leak]:
     """The same game with another hidden position: whatever the seat sees, asks and tries must come out the same."""
     other = copy(table.history)
-    other.state = table.history.state.imagine(seat, random.Random(seed))
+    mark = table.history.mark
+    other.mark = Mark(mark.state.imagine(seat, random.Random(seed)), mark.dice, mark.text)
     twin = Table(other, table.seats, Memory(), table.rev)
     ours = sent(table, seat, deeds, random.Random(seed))
     theirs = sent(twin, seat, deeds, random.Random(seed))
@@ -134,7 +136,8 @@ def _drawn_alike(table: Table, seat: str, start: int, again: Callable[[Table], N
     if not said:
         return []
     dice = Alike(seat, said, seed)
-    twin = Table(History.read(table.game, dice, table.history.plies[:start]), table.seats, Memory())
+    plies, rules = table.history.plies[:start], table.game.title.rules
+    twin = Table(History.read(table.game, dice, plies, rules), table.seats, Memory())
     again(twin)
     if twin.log(seat, start) != table.log(seat, start):
         return []

@@ -10,9 +10,10 @@ import pytest
 from rasputitsa.kernel import Action, View, titles
 from rasputitsa.kernel.ask import Supply
 from rasputitsa.kernel.view import Effect
+from toy.title import Toy
 
 from ..conformance.cases import Case, settings, with_options
-from ..kernel.toy import TOY, Toy, ToyState
+from ..kernel.toy import TOY, ToyState
 from . import checks, positions
 from .games import leaks_of, seats
 from .looking import Leak, Names, glance
