@@ -77,7 +77,7 @@ def test_the_enemys_blocks_are_blank_and_ours_show_their_strength(screen: Opener
     assert len(hidden) > 20
     expect(enemy).to_have_count(len(hidden))
     assert enemy.locator("text").count() == 0
-    table.page.mouse.click(*table.middle(enemy.first), button="right")
+    table.ask_about(enemy.first)
     expect(table.page.get_by_role("region", name="Information", exact=True)).to_contain_text("Nothing is known")
 
 

@@ -10,11 +10,12 @@ import rasputitsa.titles
 from rasputitsa.kernel import titles
 from rasputitsa.kernel.conformance import check_game
 
-from .cases import Case, settings, with_options
+from .cases import SILENT, Case, settings, with_options
 
 
 def check(case: Case, seed: int) -> list[str]:
-    return check_game(titles()[case.title], case.scenario, case.edition, dict(case.options), seed, every=40)
+    game = titles()[case.title], case.scenario, case.edition, dict(case.options)
+    return check_game(*game, seed, every=40, ask=case.title not in SILENT)
 
 
 @pytest.mark.parametrize("case", list(settings()), ids=str)

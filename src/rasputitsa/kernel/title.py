@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
+from importlib.resources import files
 from typing import Any, ClassVar
 
 import msgspec
@@ -94,14 +95,39 @@ class Title(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     scenarios: ClassVar[tuple[Scenario, ...]]
     state_class: ClassVar[type[State]]
+    rules: ClassVar[int] = 1
+    """Grows with every change of what is legal or of what an action does. Games carry the number they were played
+    under: see `kernel.positions`."""
     decision_cap: ClassVar[int] = 20_000
     """No game takes more decisions than this: random play ends."""
+
+    # Parts that are loaded only when somebody asks for them, named as "module:object"; empty where there is none.
+    brain: ClassVar[str] = ""
+    """How the computer plays it: a `players.brain.Brain`."""
+    chronicle: ClassVar[str] = ""
+    """What is written down of a game for reports: a `kernel.chronicle.Chronicle`."""
+    odds_table: ClassVar[str] = ""
+    """What `rasputitsa odds` asks: a function of a battle's bare figures. Its parameters are the command's options."""
+    printer: ClassVar[str] = "rasputitsa.board.printing:state_text"
+    """What writes a position as text."""
+    painter: ClassVar[str] = "rasputitsa.board.drawing.states:draw_state"
+    """What draws a position on the title's map."""
 
     def __init__(self, steps: Sequence[type[Step[Any]]], lexicon: Lexicon) -> None:
         self.lexicon = lexicon
         self.steps: tuple[Step[Any], ...] = tuple(cls() for cls in steps)
         for number, cls in enumerate(steps):
             cls.id = number
+
+    @property
+    def package(self) -> str:
+        """The package of its code; data/ lies in it."""
+        return type(self).__module__.rpartition(".")[0]
+
+    @property
+    def has_map(self) -> bool:
+        """Is there a map to draw (data/map.json)?"""
+        return files(self.package).joinpath("data", "map.json").is_file()
 
     @abstractmethod
     def setup(self, game: Game) -> State:
@@ -148,7 +174,7 @@ class Title(ABC):
     @abstractmethod
     def taking(self, s: Any, viewer: str, piece: int, place: str) -> Action:
         """The action that taking a piece to a place stands for now (place "" for acting with it at all): whoever
-        clicks in vain is told why not."""
+        clicks in vain sees why not."""
 
     def game(self, scenario: str, edition: str, options: Mapping[str, Value]) -> Game:
         """The unchanging part of a game. Override to return a subclass; `prepare` caches it."""
@@ -199,8 +225,9 @@ class Title(ABC):
                     raise Invalid(f"option {option.name} needs option {other} as well")
         return values
 
-    def from_text(self, text: str) -> State:
-        """Read a position written by `state.text()`."""
+    def from_text(self, text: str, lenient: bool = False) -> State:
+        """Read a position written by `state.text()`. A lenient reader takes one that an older version wrote: fields it
+        does not have are as at the start of a game, fields unknown today are left out."""
         lines = [line for line in text.splitlines() if line.strip()]
         if not lines or lines[0].strip() != "rasputitsa position 1":
             raise Invalid("not a rasputitsa position (first line should be 'rasputitsa position 1')")
@@ -208,6 +235,9 @@ class Title(ABC):
         if game.title is not self:
             raise Invalid(f"this is a position of {game.title.name}, not {self.name}")
         fields = {name: value for name, _, value in (line.partition(" ") for line in rest)}
+        if lenient:
+            start = self.setup(game).field_texts()
+            fields = {name: fields.get(name, text) for name, text in start.items()}
         return self.state_class.from_fields(game, fields)
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -22,7 +21,7 @@ from rasputitsa.kernel import (
     Refusal,
     View,
 )
-from rasputitsa.kernel.ask import Answer, answer, read_question
+from rasputitsa.kernel.ask import Answer, Question, answer
 from rasputitsa.table import undo
 from rasputitsa.table.history import Draft, History
 from rasputitsa.table.journal import Journal
@@ -153,10 +152,10 @@ class Table:
         every = list(found.values())
         return every[:MOST_CHOICES], max(0, len(every) - MOST_CHOICES)
 
-    def ask(self, seat: str, question: str, args: dict[str, Any]) -> Answer:
+    def ask(self, seat: str, question: Question) -> Answer:
         """A question about the position that is not an action."""
         self.check_seat(seat)
-        return answer(self.history.state.copy(), self._actor(seat) or seat, read_question(question, args))
+        return answer(self.history.state.copy(), self._actor(seat) or seat, question)
 
     # -- acting -----------------------------------------------------------------------------------------------
 
@@ -164,7 +163,7 @@ class Table:
         """The side for which somebody at that seat may decide now."""
         side = self.history.state.side
         chair = self.seats.chairs.get(side or "")
-        if chair is None or not chair.human or self.seats.replay:
+        if chair is None or not chair.human or self.seats.replay or self.history.stuck:
             return None
         return side if seat == side or (seat == OPEN and self.seats.open) else None
 
@@ -175,6 +174,8 @@ class Table:
             return side
         if self.seats.replay:
             raise WrongSeat("This is a record to look at; branch from it to play on.")
+        if self.history.stuck:
+            raise WrongSeat(f"{self.history.notice} It cannot be continued: {self.history.stuck}.")
         if self.over:
             raise Illegal(Refusal("", "The game is over."))
         raise WrongSeat(f"It is for {self.history.state.side} to decide now, not {seat}.")

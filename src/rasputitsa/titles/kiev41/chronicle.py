@@ -6,10 +6,10 @@ from collections import Counter
 from functools import cache
 from typing import Any, Final
 
-from rasputitsa.arena.chronicle import Chronicle as Common
-from rasputitsa.arena.chronicle import read_history
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel import Action, State
+from rasputitsa.kernel.chronicle import Chronicle as Common
+from rasputitsa.kernel.chronicle import read_history
 from rasputitsa.titles.kiev41.actions import (
     Activate,
     Blitz,
@@ -21,10 +21,10 @@ from rasputitsa.titles.kiev41.actions import (
     StrategicMove,
     StrategicReinforcements,
 )
-from rasputitsa.titles.kiev41.areas import ALL, AREAS, CITIES, ELIMINATED, MAP, POOL, VICTORY
-from rasputitsa.titles.kiev41.combat import attackers
+from rasputitsa.titles.kiev41.battle import attackers
 from rasputitsa.titles.kiev41.components import AXIS, COMBAT, OF_SIDE, SIDE, SIDES, SOVIET
 from rasputitsa.titles.kiev41.control import controls
+from rasputitsa.titles.kiev41.mapboard import ALL, AREAS, CITIES, ELIMINATED, MAP, POOL, VICTORY
 from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.supply import supplied
 from rasputitsa.titles.kiev41.victory import victory_points

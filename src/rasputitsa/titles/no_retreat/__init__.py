@@ -7,7 +7,7 @@
 | 4.0 Sequence of play | `sequence` |
 | 5.0 The cards | `cards` (5.1, 5.2), `events/` (5.3), `payment` (5.4), `piles` (5.5), `second_front` (5.2.1) |
 | 6.0 Supply | `supply` |
-| 7.0 Organization | `organization/`: `flip`, `arrivals`, `places`, `placement`, `reorganization`; `unit_steps` (7.2.2 to 7.4) |
+| 7.0 Organization | `organization/`: `flip`, `arrivals`, `places`, `placement`, `reorganization`; `unit_steps` (7.4) |
 | 8.0 Movement | `movement`, `stacking` (8.4), `zones` (8.5) |
 | 9.0 Rail movement | `rail` |
 | 10.0 Combat | `combat/`, in the order things happen; `elimination` (10.7.1) |

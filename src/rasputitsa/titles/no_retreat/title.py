@@ -39,6 +39,9 @@ class NoRetreat(Title):
         for s in components.scenarios()
     )
     state_class = NoRetreatState
+    brain = "rasputitsa.titles.no_retreat.brain:BRAIN"
+    chronicle = "rasputitsa.titles.no_retreat.chronicle:Chronicle"
+    odds_table = "rasputitsa.titles.no_retreat.odds_table:work_out"
 
     def game(self, scenario: str, edition: str, options: Mapping[str, Value]) -> Game:
         return NoRetreatGame(self, scenario, edition, options, sequence.sequence)

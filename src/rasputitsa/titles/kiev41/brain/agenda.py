@@ -14,7 +14,7 @@ from rasputitsa.titles.kiev41.components import OF_SIDE
 from rasputitsa.titles.kiev41.state import Kiev
 
 MOST: Final = 4000
-"""So many orders are remembered."""
+"""How many orders are remembered."""
 _NEXT: dict[Hashable, tuple[Action, str]] = {}
 
 
