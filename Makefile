@@ -54,6 +54,7 @@ contract: .venv/.make-python
 # The README's picture and the recorded games of tests/conformance, made anew after a change that is meant to alter them.
 pictures: .venv/.make-python
 	$(BIN)/rasputitsa draw no-retreat --zoom 0.45 -o docs/pictures/no-retreat.png
+	$(BIN)/python -m tests.kernel.draw_house
 
 records: .venv/.make-python
 	$(BIN)/python -m tests.conformance.recorded

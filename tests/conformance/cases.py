@@ -10,9 +10,6 @@ import msgspec
 from rasputitsa.kernel import Game, Invalid, Title, titles
 from rasputitsa.kernel.title import Option, Value
 
-SILENT = ("kiev41",)
-"""Titles that do not answer questions yet."""
-
 
 class Case(msgspec.Struct, frozen=True):
     """A game that can be set up."""

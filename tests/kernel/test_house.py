@@ -15,9 +15,6 @@ from .imports import MAY_IMPORT, Import, graph, imports, knots, modules
 KNOWN = modules(Path(rasputitsa.__file__).parent)
 IMPORTS = imports(KNOWN)
 
-UNTANGLING: tuple[str, ...] = ("rasputitsa.titles.kiev41",)
-"""Titles whose modules still import each other in circles."""
-
 
 def room(module: str) -> str:
     parts = module.split(".")
@@ -54,7 +51,7 @@ def test_a_title_imports_no_other_title():
 
 def test_no_modules_import_each_other_in_a_circle():
     found = [sorted(knot) for knot in knots(graph(IMPORTS))]
-    assert [knot for knot in found if not all(module.startswith(UNTANGLING) for module in knot)] == []
+    assert found == []
 
 
 def test_the_sample_title_has_no_circle_either():
@@ -64,7 +61,7 @@ def test_the_sample_title_has_no_circle_either():
 def test_no_import_hides_in_a_function():
     """But for the command line, which loads a command only when it runs."""
     hidden = [i for i in IMPORTS if i.inner and i.module != "rasputitsa.cli"]
-    assert [where(i) for i in hidden if not i.module.startswith(UNTANGLING)] == []
+    assert [where(i) for i in hidden] == []
 
 
 def test_a_circle_is_found_and_a_line_is_none():

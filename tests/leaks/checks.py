@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from rasputitsa.kernel import CHANCE, Action, Dice, Game, RasputitsaError, State
+from rasputitsa.kernel.ask import read_question
 from rasputitsa.table import History, Memory, Seats, Table
 
 from .looking import Leak, Names, Thing, differences, glance, plain, text, whereabouts
@@ -35,7 +36,7 @@ def sent(table: Table, seat: str, deeds: list[str], rng: random.Random) -> Itera
     for handle in rng.sample(handles, min(MOST_HANDLES, len(handles))):
         yield f"choices of {handle}", table.choices(seat, handle)
     for name, question, args in questions(table, view, deeds, rng):
-        yield name, answered(lambda q=question, a=args: table.ask(seat, q, a))
+        yield name, answered(lambda q=question, a=args: table.ask(seat, read_question(q, a)))
     for deed in rng.sample(deeds, min(MOST_ASKED, len(deeds))):
         yield f"refusal of {deed!r}", refused(table, seat, deed)
 
@@ -173,11 +174,15 @@ def hidden_decisions(table: Table, seat: str, start: int, seed: str) -> list[Lea
 def words(table: Table, names: Names, seat: str, ply: int) -> list[Leak]:
     """What is said of a ply names nothing that is hidden from the seat after it, unless the seat has just seen it on
     the map."""
-    before, after = table.history.at(ply - 1), table.history.at(ply)
-    seen = glance(before.view(seat)).on_map | glance(after.view(seat)).all
-    hidden = glance(after.view("open")).all - seen
     entry = text(table.log(seat, ply - 1, ply)[0])
-    return [Leak("log", seat, ply, f"names {name}: {entry[:200]}") for name in names.hidden(entry, hidden)]
+    if not names.mentioned(entry):
+        return []
+    after = table.history.at(ply)
+    hidden = glance(after.view("open")).all - glance(after.view(seat)).all
+    if not names.hidden(entry, hidden):
+        return []
+    seen = glance(table.history.at(ply - 1).view(seat)).on_map
+    return [Leak("log", seat, ply, f"names {name}: {entry[:200]}") for name in names.hidden(entry, hidden - seen)]
 
 
 def timeline(table: Table, seat: str) -> list[Leak]:

@@ -70,9 +70,13 @@ class Names:
         if len(name) >= SHORTEST:
             self.things.setdefault(name, set()).add(thing)
 
+    def mentioned(self, text: str) -> list[str]:
+        """The names in a text, each once."""
+        return list(dict.fromkeys(self._find.findall(text)))
+
     def hidden(self, text: str, hidden: frozenset[Thing]) -> list[str]:
         """The names in a text that can only mean something hidden."""
-        return [name for name in dict.fromkeys(self._find.findall(text)) if self.things[name] <= hidden]
+        return [name for name in self.mentioned(text) if self.things[name] <= hidden]
 
 
 def plain(message: Any) -> Any:

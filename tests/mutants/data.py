@@ -6,7 +6,7 @@ import json
 import random
 import tomllib
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from fnmatch import fnmatch
 from functools import partial
@@ -36,7 +36,8 @@ def mutants(file: str, text: str, left_out: Left, seed: str) -> list[Mutant]:
     document, values, others = _read(file, text, left_out)
     out = []
     for value in values:
-        new = _other(value, others[value.field], random.Random(f"{seed} {value.path} {value.word}"), left_out)
+        rng = random.Random(f"{seed} {value.path} {value.word}")
+        new = _other(value, others[value.field], rng.choice, left_out)
         changes = [(value, new)]
         out.append(
             Mutant(
@@ -53,16 +54,15 @@ def mutants(file: str, text: str, left_out: Left, seed: str) -> list[Mutant]:
 
 
 def fields(file: str, text: str, left_out: Left, seed: str) -> list[Mutant]:
-    """Each field changed in every place where it stands: if nothing fails then, nothing reads it."""
+    """Each field changed in every place where it stands: if nothing fails then, nothing reads it. Choices all
+    become the same one: drawn, they might only change places."""
     document, values, others = _read(file, text, left_out)
     by_field: dict[str, list[Value]] = defaultdict(list)
     for value in values:
         by_field[value.field].append(value)
     out = []
     for field, found in by_field.items():
-        changes = [
-            (v, _other(v, others[field], random.Random(f"{seed} {v.path} {v.word}"), left_out)) for v in reversed(found)
-        ]
+        changes = [(value, _other(value, others[field], _first, left_out)) for value in reversed(found)]
         out.append(
             Mutant(
                 part="fields",
@@ -113,18 +113,22 @@ def _word(value: Value) -> str:
     return str(value.value) if value.word < 0 else value.value.split()[value.word]
 
 
-def _other(value: Value, others: set[Any], rng: random.Random, left_out: Left) -> Any:
+def _first(known: Sequence[Any]) -> Any:
+    return known[0]
+
+
+def _other(value: Value, others: set[Any], pick: Callable[[Sequence[Any]], Any], left_out: Left) -> Any:
     """A plausible other value; where a field knows only this one, it is taken away."""
     now = value.value
     if isinstance(now, bool):
         return not now
     if isinstance(now, int):
-        return now + rng.choice((1, -1)) if now > 0 else now + 1
+        return now + pick((1, -1)) if now > 0 else now + 1
     if isinstance(now, float):
         return now + 1.0
     known = sorted(str(other) for other in others if str(other) != _word(value))
     label = any(part in left_out.get("presence", {}) for part in value.path)
-    return GONE if label or not known else rng.choice(known)
+    return GONE if label or not known else pick(known)
 
 
 def _text(file: str, document: Any, changes: list[tuple[Value, Any]]) -> str:

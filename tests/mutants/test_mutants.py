@@ -209,6 +209,11 @@ def test_each_word_of_a_list_is_a_value_and_choices_are_those_of_the_field():
     assert all(m.new in {"a", "b", "c"} - {m.old} for m in found)
 
 
+def test_the_choices_of_a_field_do_not_only_change_places():
+    (found,) = data.fields("x.toml", 'frozen = ["a", "b", "c"]\n', {}, "1")
+    assert data.tomllib.loads(found.text()) == {"frozen": ["b", "a", "a"]}
+
+
 def test_a_label_that_stands_for_a_fact_is_taken_away():
     (found,) = data.mutants("x.json", '{"city": "Krivoi Rog"}', {"presence": {"city": ""}}, "1")
     assert found.text() == "{}"

@@ -147,10 +147,9 @@ def replays(record: Record) -> list[str]:
 
 
 def check_game(
-    title: Title, scenario: str, edition: str, options: dict[str, Value], seed: int, every: int = 25, ask: bool = True
+    title: Title, scenario: str, edition: str, options: dict[str, Value], seed: int, every: int = 25
 ) -> list[str]:
-    """One random game to its end with all checks, the expensive ones once in `every` plies; problems name the ply.
-    `ask` tries questions about the position, too."""
+    """One random game to its end with all checks, the expensive ones once in `every` plies; problems name the ply."""
     rng = random.Random(seed)
     pool: list[Action] = []
     interview = Interview(rng)
@@ -166,7 +165,7 @@ def check_game(
         if ply % every == 0 and state.side != CHANCE:
             strangers = rng.sample(pool, min(5, len(pool)))
             problems += [*legality(state, action, strangers), *round_trips(state), *secrecy(state, rng), *views(state)]
-            problems += interview.problems(state) if ask else []
+            problems += interview.problems(state)
         if problems:
             return [f"{scenario}/{edition}/{options} seed {seed} ply {ply}: {p}" for p in problems]
         if len(pool) < 500:
@@ -177,7 +176,7 @@ def check_game(
         return [f"{where}: no end after {title.decision_cap} decisions"]
     if final.state.outcome() is None:
         return [f"{where}: over without an outcome"]
-    if ask and interview.silent():
+    if interview.silent():
         return [f"{where}: no question of these kinds was ever answered: {', '.join(interview.silent())}"]
     return [f"{where}: {p}" for p in replays(final)]
 

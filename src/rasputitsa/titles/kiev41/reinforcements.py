@@ -47,17 +47,19 @@ from rasputitsa.titles.kiev41.supply import supplied
 
 SEPTEMBER: Final = 3
 NOVEMBER: Final = 5
+_NUMBERS: Final = ((0, OF_SIDE[AXIS].bit_count()), (OF_SIDE[AXIS].bit_count(), N))
+"""The Axis blocks are numbered first, the Soviet ones after them."""
 
 
 def pool(s: Kiev, side: int) -> list[int]:
     """The blocks in a player's Reinforcement Pool."""
-    return [b for b in bits(OF_SIDE[side]) if s.place[b] == POOL]
+    first, last = _NUMBERS[side]
+    return [b for b, place in enumerate(s.place[first:last], first) if place == POOL]
 
 
 def pool_is_empty(s: Kiev, side: int) -> bool:
     """Is nothing left to draw?"""
-    first = OF_SIDE[AXIS].bit_count()
-    return (s.place.find(POOL, 0, first) if side == AXIS else s.place.find(POOL, first)) < 0
+    return s.place.find(POOL, *_NUMBERS[side]) < 0
 
 
 def add_later_blocks(s: Kiev) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from functools import cache
 from typing import NamedTuple
 
@@ -176,11 +177,20 @@ class SettingUp(ChanceStep[Kiev]):
         return slots(s.game)[s.frame[1]]
 
     def outcomes(self, s: Kiev) -> list[tuple[Action, int]]:
-        slot = self.slot(s)
-        free = [b for b in bits(slot.blocks) if s.place[b] == LATER]
-        if slot.place < AREAS:
-            return [(SetUp(b, slot.place), 1) for b in free]
-        return [(LostBefore(b), 1) for b in free]
+        return [(self.draw(s, b), 1) for b in self.free(s)]
+
+    def sample(self, s: Kiev, rng: random.Random) -> Action:
+        """All blocks are equally likely: one of them, without listing the others."""
+        blocks = self.free(s)
+        return self.draw(s, blocks[int(rng.random() * len(blocks))])
+
+    def free(self, s: Kiev) -> list[int]:
+        """The blocks that may be drawn."""
+        return [b for b in bits(self.slot(s).blocks) if s.place[b] == LATER]
+
+    def draw(self, s: Kiev, b: int) -> Action:
+        place = self.slot(s).place
+        return SetUp(b, place) if place < AREAS else LostBefore(b)
 
     def apply(self, s: Kiev, action: Action) -> None:
         assert isinstance(action, SetUp | LostBefore)

@@ -11,6 +11,7 @@ from rasputitsa.titles.kiev41.brain.battles import strongest_first
 from rasputitsa.titles.kiev41.brain.plan import ways
 from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, aims, goals, look, own_force
 from rasputitsa.titles.kiev41.components import COMBAT, OF_SIDE
+from rasputitsa.titles.kiev41.losses import absorb_bonus
 from rasputitsa.titles.kiev41.mapboard import ADJACENT, CITIES, STACKING, TERRAIN_DAB, VICTORY
 from rasputitsa.titles.kiev41.movement import allowance, reach_of, room
 
@@ -157,7 +158,7 @@ class Positions:
         found = self._exposure.get(area)
         if found is None:
             view = self.view
-            shield = TERRAIN_DAB[area] + (1 if self.s.lines >> area & 1 else 0)
+            shield = absorb_bonus(self.s, area, self.side)
             blow = min(view.threat[area], STACKING[area] * view.fist)
             free = (ADJACENT[area] & view.own & ~view.blocks).bit_count()
             lonely = self.w["lonely"] * max(0, 2 - free) if view.to_foe[area] <= 2 else 0.0
