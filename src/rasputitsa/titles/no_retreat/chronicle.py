@@ -104,7 +104,7 @@ class Chronicle(WarDiary):
         return page
 
     def _count_idle(self, s: NoRetreatState) -> None:
-        """Units that have been in reserve for more than three turns."""
+        """Units that have been in reserve for too long."""
         for side in (AXIS, SOVIET):
             near = s.game.move_net.around(s.occupied[1 - side], FAR)
             for unit in s.on_map(side):

@@ -22,10 +22,6 @@ FORCED = 1000.0
 """A declared hex has to be attacked: it comes before any other."""
 
 
-SCHEMES: Shelf[list[Assault]] = Shelf(64)
-BOOKS: Shelf[Book] = Shelf(16)
-
-
 class Assault(NamedTuple):
     """An attack on a hex, by units where they stand."""
 
@@ -75,6 +71,10 @@ class Book:
         if not best or not defenders_of(s, target):
             return None
         return Assault(target, best, self.value(target, best, False, w), self.value(target, best, True, w))
+
+
+SCHEMES: Shelf[list[Assault]] = Shelf(64)
+BOOKS: Shelf[Book] = Shelf(16)
 
 
 def free_units(s: NoRetreatState, side: int) -> list[int]:

@@ -39,7 +39,7 @@ class NoRetreatBrain(Brain[NoRetreatState]):
         return features(s, SIDES.index(side), self.book("officer").at(side, self.period(s)))
 
     def lead(self, s: NoRetreatState, side: str) -> float:
-        """The lead in victory points (a city taken counts once)."""
+        """The lead in victory points; a city taken counts once."""
         return lead(s, SIDES.index(side))
 
 

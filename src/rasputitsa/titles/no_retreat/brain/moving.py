@@ -32,7 +32,6 @@ FAST = 5
 """A unit with at least this many movement points looks for places behind the enemy."""
 CUTS = 3
 FAR = 99
-PLANS: Shelf[tuple[Order | None]] = Shelf(3000)
 
 
 class Order(NamedTuple):
@@ -42,6 +41,9 @@ class Order(NamedTuple):
     to: int
     why: str
     gain: float
+
+
+PLANS: Shelf[tuple[Order | None]] = Shelf(3000)
 
 
 def orders(mind: NRMind) -> Order | None:
