@@ -86,7 +86,8 @@ def refused(table: Table, seat: str, deed: str) -> str:
 def hidden_positions(table: Table, seat: str, deeds: list[str], seed: str) -> list[Leak]:
     """The same game with another hidden position: whatever the seat sees, asks and tries must come out the same."""
     other = copy(table.history)
-    other.state = table.history.state.imagine(seat, random.Random(seed))
+    other.mark = table.history.mark.copy()
+    other.mark.state = table.history.state.imagine(seat, random.Random(seed))
     twin = Table(other, table.seats, Memory(), table.rev)
     ours = sent(table, seat, deeds, random.Random(seed))
     theirs = sent(twin, seat, deeds, random.Random(seed))
@@ -134,7 +135,8 @@ def _drawn_alike(table: Table, seat: str, start: int, again: Callable[[Table], N
     if not said:
         return []
     dice = Alike(seat, said, seed)
-    twin = Table(History.read(table.game, dice, table.history.plies[:start]), table.seats, Memory())
+    game = table.game
+    twin = Table(History.read(game, dice, table.history.plies[:start], game.title.rules), table.seats, Memory())
     again(twin)
     if twin.log(seat, start) != table.log(seat, start):
         return []
