@@ -22,6 +22,7 @@ from .looking import Leak, Names, Thing, differences, glance, plain, text, where
 MOST_HANDLES = 12
 MOST_ASKED = 6
 IMAGININGS = 8
+SHOWN = 8
 
 
 # -- what is sent -------------------------------------------------------------------------------------------------
@@ -143,7 +144,7 @@ def _drawn_alike(table: Table, seat: str, start: int, again: Callable[[Table], N
     for ply in range(start, table.ply + 1):
         found = differences(plain(table.past(seat, ply)), plain(twin.past(seat, ply)))
         if found:
-            return [Leak("draw", seat, ply, f"past view: {found[0]}")]
+            return [Leak("draw", seat, ply, f"past view: {'; '.join(found[:SHOWN])}")]
     found = differences(plain(table.timeline(seat)), plain(twin.timeline(seat)))
     return [Leak("draw", seat, table.ply, f"time line: {d}") for d in found[:1]]
 
