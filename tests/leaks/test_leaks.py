@@ -10,7 +10,6 @@ import pytest
 from rasputitsa.kernel import Action, Title, View, titles
 from rasputitsa.kernel.ask import Supply
 from rasputitsa.kernel.view import Effect
-from toy.title import Toy
 
 from ..conformance.cases import Case, settings, with_options
 from ..kernel.toy import TOY, ToyState
