@@ -42,7 +42,7 @@ def test_the_rule_books_have_the_lines_they_should():
         "kiev41": (108, 0),
         "no-retreat-board": (156, 0),
         "no-retreat-digital": (49, 34),
-        "stalins-war": (205, 0),
+        "stalins-war": (347, 0),
     }
 
 
