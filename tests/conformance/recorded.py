@@ -16,6 +16,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
+
 from rasputitsa.kernel import Dice, Record, State, run_chance
 from rasputitsa.kernel.conformance import perft, random_game
 
@@ -45,9 +47,13 @@ def recorded_cases() -> list[Case]:
 
 
 def remark(state: State, ply: int) -> str:
-    """What a position looks like from outside: how many choices, and a fingerprint of its text."""
-    digest = hashlib.sha256(state.text().encode()).hexdigest()[:12]
-    return f"after {ply}: {len(state.legal())} choices, position {digest}"
+    """What a position looks like from outside: how many choices, and a fingerprint of them and of the pieces, places
+    and hands. It does not depend on how the position is written down."""
+    choices = sorted(map(str, state.legal()))
+    view = state.view("open")
+    pieces = [(piece.id, piece.owner, piece.at, piece.face, piece.marks) for piece in view.pieces]
+    shown = msgspec.json.encode((state.side, choices, pieces, view.places, view.hands, view.banner.tracks))
+    return f"after {ply}: {len(choices)} choices, position {hashlib.sha256(shown).hexdigest()[:12]}"
 
 
 def play(case: Case) -> Record:

@@ -11,7 +11,23 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
-from rasputitsa.kernel import Action, ChanceStep, Game, Handle, Lexicon, Names, Outcome, Refusal, State, Step, Title
+from rasputitsa.kernel import (
+    DRAWN,
+    Action,
+    AskOdds,
+    ChanceStep,
+    Game,
+    Handle,
+    Invalid,
+    Lexicon,
+    Names,
+    Reach,
+    Refusal,
+    State,
+    Step,
+    Supply,
+    Title,
+)
 from rasputitsa.kernel.title import Option, Scenario
 from rasputitsa.kernel.view import (
     Banner,
@@ -22,6 +38,7 @@ from rasputitsa.kernel.view import (
     CardView,
     Face,
     Hand,
+    Odds,
     Piece,
     Place,
     Prompt,
@@ -76,61 +93,14 @@ class ToyState(State):
     def owner(self, unit: int) -> int:
         return unit // 2
 
-    def outcome(self) -> Outcome | None:
+    def judge(self) -> None:
+        """T.3, T.4 Who reaches the far end, or has the last piece, wins; after six turns nobody does."""
         for side, goal in ((0, 4), (1, 0)):
-            units = (0, 1) if side == 0 else (2, 3)
-            if any(self.at[u] == goal for u in units) or all(
-                self.at[3 - u if side == 0 else 1 - (u - 2)] == OFF for u in units
-            ):
-                return Outcome(("axis", "soviet")[side], "broke through", "T.3")
-        return Outcome(None, "time is up", "T.4") if self.turn > 6 else None
-
-    def view(self, side: str) -> View:
-        prompt = (
-            Prompt(side=self.side or "", text=self.step.prompt(self), step=self.step.name) if not self.over else None
-        )
-        mine = self.side == side and not self.over
-        return View(
-            side=side,
-            banner=Banner(turn=self.turn, last_turn=6, date=f"Day {self.turn}", phase="turn"),
-            prompt=prompt,
-            pieces=[
-                Piece(
-                    id=u,
-                    owner=("axis", "soviet")[self.owner(u)],
-                    at="box:dead" if p == OFF else PLACES[p],
-                    face=Face(symbol="infantry", name=PIECES[u]),
-                )
-                for u, p in enumerate(self.at)
-            ],
-            places=[],
-            hands=[
-                Hand(
-                    side=name,
-                    count=int(card != OFF),
-                    cards=[CardView(id=card)] if card != OFF and side in (name, "open") else None,
-                )
-                for name, card in zip(("axis", "soviet"), self.hand)
-            ],
-            handles=[self.click(h) for h in self.handles() if h[0] != "button"] if mine else [],
-            buttons=self.show(("button", 0)) if mine else [],
-        )
-
-    def imagine(self, side: str, rng: random.Random) -> ToyState:
-        new = self.copy()
-        me = ("axis", "soviet").index(side)
-        if self.hand[1 - me] != OFF:
-            unseen = [c for c in range(3) if c not in (self.hand[me], self.spent)]
-            new.hand[1 - me] = rng.choice(unseen)
-        return new
-
-    def describe(self, action: Action, viewer: str) -> str:
-        if isinstance(action, Deal) and viewer not in (action.who, "open"):
-            return f"deal a card to {action.who}"
-        return str(action)
-
-    def check(self) -> list[str]:
-        return [] if all(OFF <= p < 5 for p in self.at) else ["a piece is nowhere"]
+            ours, theirs = ((0, 1), (2, 3)) if side == 0 else ((2, 3), (0, 1))
+            if any(self.at[u] == goal for u in ours) or all(self.at[u] == OFF for u in theirs):
+                self.win(side, "broke through", "T.3")
+        if self.turn > 6:
+            self.win(DRAWN, "time is up", "T.4")
 
 
 class Dealing(ChanceStep[ToyState]):
@@ -158,10 +128,11 @@ class Turn(Step[ToyState]):
     rule = "T.2"
 
     def side(self, s: ToyState) -> str | None:
-        return None if s.outcome() else ("axis", "soviet")[s.active]
+        s.judge()
+        return None if s.decided else ("axis", "soviet")[s.active]
 
     def advance(self, s: ToyState) -> None:
-        s.stack.clear()
+        """The game is decided: the kernel ends it."""
 
     def handles(self, s: ToyState) -> Sequence[Handle]:
         return [*(("piece", u) for u in (2 * s.active, 2 * s.active + 1) if s.at[u] != OFF), ("button", 0)]
@@ -262,6 +233,67 @@ class Toy(Title):
         if not game.options["open_cards"]:
             s.push(Dealing, 0)
         return s
+
+    def view(self, s: ToyState, side: str) -> View:
+        prompt = Prompt(side=s.side or "", text=s.step.prompt(s), step=s.step.name) if not s.over else None
+        mine = s.side == side and not s.over
+        return View(
+            side=side,
+            banner=Banner(turn=s.turn, last_turn=6, date=f"Day {s.turn}", phase="turn"),
+            prompt=prompt,
+            pieces=[
+                Piece(
+                    id=u,
+                    owner=("axis", "soviet")[s.owner(u)],
+                    at="box:dead" if p == OFF else PLACES[p],
+                    face=Face(symbol="infantry", name=PIECES[u]),
+                )
+                for u, p in enumerate(s.at)
+            ],
+            places=[],
+            hands=[
+                Hand(
+                    side=name,
+                    count=int(card != OFF),
+                    cards=[CardView(id=card)] if card != OFF and side in (name, "open") else None,
+                )
+                for name, card in zip(("axis", "soviet"), s.hand)
+            ],
+            handles=[s.click(h) for h in s.handles() if h[0] != "button"] if mine else [],
+            buttons=s.show(("button", 0)) if mine else [],
+        )
+
+    def imagine(self, s: ToyState, side: str, rng: random.Random) -> ToyState:
+        new = s.copy()
+        me = ("axis", "soviet").index(side)
+        if s.hand[1 - me] != OFF:
+            unseen = [c for c in range(3) if c not in (s.hand[me], s.spent)]
+            new.hand[1 - me] = rng.choice(unseen)
+        return new
+
+    def describe(self, s: ToyState, action: Action, viewer: str) -> str:
+        if isinstance(action, Deal) and viewer not in (action.who, "open"):
+            return f"deal a card to {action.who}"
+        return str(action)
+
+    def invariants(self, s: ToyState) -> list[str]:
+        return [] if all(OFF <= p < 5 for p in s.at) else ["a piece is nowhere"]
+
+    def odds(self, s: ToyState, viewer: str, asked: AskOdds) -> Odds:
+        return Odds(results={"defender": 0.5, "attacker": 0.5})
+
+    def supply(self, s: ToyState, viewer: str, side: str) -> Supply:
+        return Supply(sources=[], supplied=list(PLACES), pieces_out=[])
+
+    def reach(self, s: ToyState, viewer: str, piece: int) -> Reach:
+        if not 0 <= piece < len(PIECES):
+            raise Invalid(f"unknown piece {piece}")
+        return Reach(costs={PLACES[a.to]: 1 for a in s.legal(("piece", piece)) if isinstance(a, Move)})
+
+    def taking(self, s: ToyState, viewer: str, piece: int, place: str) -> Action:
+        if not 0 <= piece < len(PIECES):
+            raise Invalid(f"unknown piece {piece}")
+        return Move(piece, max(0, s.at[piece]), LEXICON.names["place"].find(place))
 
     def board(self) -> Board:
         return Board(

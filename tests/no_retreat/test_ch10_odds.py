@@ -475,7 +475,7 @@ def test_the_odds_of_any_battle_that_could_be_declared_are_answered():
         (["9th Army", "South Front"], ["1215"], "not on the map with"),
         (["1st Kampfgruppe"], ["1215"], "own will"),
         (["9th Army"], ["9999"], "unknown place"),
-        ("9th Army", ["1215"], "lists"),
+        ("9th Army", ["1215"], "cannot be read"),
         ([999], ["1215"], "unknown piece"),
     ],
 )

@@ -139,6 +139,6 @@ def test_the_advance_cuts_kiev_off():
     roll(s, 3)
     pass_events(s)
     do(s, "1st Panzer advances to 1212, 1213, 1313", "17th Army advances to 1212, 1213", "no more advances")
-    lost = s.ask("axis", "supply", {"side": "soviet"})["pieces_out"]
+    lost = s.ask("axis", "supply", {"side": "soviet"}).pieces_out
     assert unit(s, "Central Front") in lost
     assert refused(s, "1st Panzer joins the attack on 1312") == "10.3.4", "one battle per unit"

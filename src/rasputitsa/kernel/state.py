@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 import msgspec
 
 from rasputitsa.kernel.action import Action
+from rasputitsa.kernel.ask import Answer, answer, read_question
 from rasputitsa.kernel.errors import Illegal, Invalid, Refusal
 from rasputitsa.kernel.step import CHANCE, ChanceStep, Handle, Step
 from rasputitsa.kernel.view import ActionView, Banner, LogLine, View
@@ -26,8 +27,10 @@ if TYPE_CHECKING:
     from rasputitsa.kernel.title import Game
 
 Frame = tuple[int, ...]
-SAMPLED = "sampled"
-"""In a memo: the action that `sample` gave for this position."""
+CHECKED = "checked"
+"""In a memo: the action last found legal in this position, by `sample` or `why_not`."""
+PLAYING, DRAWN = -1, -2
+"""Winners that are no side: nobody yet, and nobody at all."""
 Self = TypeVar("Self", bound="State")
 
 
@@ -44,6 +47,10 @@ class State:
 
     side: str | None
     stack: list[Frame]
+    winner: int
+    """The number of the side that has won; PLAYING or DRAWN."""
+    reason: str
+    reason_rule: str
 
     _flats: ClassVar[tuple[str, ...]] = ()
     _hints: ClassVar[dict[str, Any]] = {}
@@ -59,40 +66,59 @@ class State:
         self.ear: list[LogLine] | None = None
         self.side = None
         self.stack = []
+        self.winner, self.reason, self.reason_rule = PLAYING, "", ""
 
-    # -- what the title adds ----------------------------------------------------------------------------------
-
-    def outcome(self) -> Outcome | None:
-        """Who won, how, by which rule; None while the game goes on."""
-        raise NotImplementedError
+    # -- what the title says of a position (see Title) --------------------------------------------------------
 
     def view(self, side: str) -> View:
         """All that side may know, and nothing more; "open" sees everything (study, replay of a finished game)."""
-        raise NotImplementedError
+        return self.game.title.view(self, side)
 
     def banner(self) -> Banner:
-        """The line at the top alone: the table asks for it after every ply. Titles whose views are dear override it."""
-        return self.view("open").banner
+        """The line at the top alone."""
+        return self.game.title.banner(self)
 
     def imagine(self: Self, side: str, rng: random.Random) -> Self:
         """A position that could be the true one for all that side knows: what is hidden is drawn anew."""
-        raise NotImplementedError
+        found: Self = self.game.title.imagine(self, side, rng)
+        return found
 
     def check(self) -> list[str]:
         """Invariants that do not hold (for the conformance suite); empty when all is well."""
-        return []
-
-    def decided(self) -> bool:
-        """Has somebody won? Then the kernel ends the game, whatever steps are still under way."""
-        return False
+        return self.game.title.invariants(self)
 
     def describe(self, action: Action, viewer: str) -> str:
-        """The action in the words viewer may read. Titles with hidden pieces or cards override it."""
-        return str(action)
+        """The action in the words viewer may read."""
+        return self.game.title.describe(self, action, viewer)
 
-    def ask(self, viewer: str, question: str, args: dict[str, Any]) -> Any:
-        """A question about the position that is not an action: odds, supply, reach, rule text."""
-        raise Invalid(f"{self.game.title.name} does not answer {question!r}")
+    def ask(self, viewer: str, question: str, args: dict[str, Any]) -> Answer:
+        """A question about the position that is not an action: odds, supply, reach, why not."""
+        return answer(self, viewer, read_question(question, args))
+
+    # -- the end ----------------------------------------------------------------------------------------------
+
+    def win(self, winner: int, reason: str, rule: str) -> None:
+        """The game is decided for a side (by its number) or is a draw (DRAWN); the first decision stands, and the
+        kernel ends whatever is under way."""
+        if self.winner == PLAYING:
+            self.winner, self.reason, self.reason_rule = winner, reason, rule
+            title = self.game.title
+            if winner == DRAWN:
+                self.say(rule, "The game is drawn: {}", reason)
+            else:
+                self.say(rule, "The {} side wins: {}", title.side_labels[title.sides[winner]], reason)
+
+    @property
+    def decided(self) -> bool:
+        """Has somebody won, or is it a draw?"""
+        return self.winner != PLAYING
+
+    def outcome(self) -> Outcome | None:
+        """Who won, how, by which rule; None while the game goes on."""
+        if self.winner == PLAYING:
+            return None
+        winner = None if self.winner == DRAWN else self.game.title.sides[self.winner]
+        return Outcome(winner, self.reason, self.reason_rule)
 
     # -- the contract -----------------------------------------------------------------------------------------
 
@@ -117,7 +143,7 @@ class State:
 
     def sample(self, rng: random.Random) -> Action:
         """One random legal action; for CHANCE one drawn with its true probability."""
-        action = self.memo[SAMPLED] = self._steps[self.stack[-1][0]].sample(self, rng)
+        action = self.memo[CHECKED] = self._steps[self.stack[-1][0]].sample(self, rng)
         return action
 
     def chances(self) -> list[tuple[Action, Fraction]]:
@@ -140,12 +166,15 @@ class State:
             return Refusal("", "The game is over.")
         if by is not None and by != self.side:
             return Refusal("", f"It is for {self.side} to decide now, not {by}.")
-        return self._steps[self.stack[-1][0]].why_not(self, action)
+        refusal = self._steps[self.stack[-1][0]].why_not(self, action)
+        if refusal is None:
+            self.memo[CHECKED] = action
+        return refusal
 
     def apply(self, action: Action, by: str | None = None) -> None:
-        """Do an action; refuses whatever legal() does not hold, and then changes nothing. What `sample` has just given
-        for this very position is not looked at again."""
-        if self.memo.get(SAMPLED) is not action or (by is not None and by != self.side):
+        """Do an action; refuses whatever legal() does not hold, and then changes nothing. What `sample` or `why_not`
+        has just found legal in this very position is not checked again."""
+        if self.memo.get(CHECKED) is not action or (by is not None and by != self.side):
             refusal = self.why_not(action, by)
             if refusal is not None:
                 raise Illegal(refusal)
@@ -179,11 +208,11 @@ class State:
 
     def settle(self) -> None:
         """Run the automatic steps until somebody is asked or the game is over."""
-        steps, stack, memo, decided = self._steps, self.stack, self.memo, self.decided
+        steps, stack, memo = self._steps, self.stack, self.memo
         memo.clear()
         self.side = None
         while stack:
-            if decided():
+            if self.winner != PLAYING:
                 stack.clear()
                 break
             step = steps[stack[-1][0]]
@@ -235,6 +264,11 @@ class State:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as its fields and the name of its game."""
+        fields = {name: getattr(self, name) for name in self._hints}
+        return _restore, (type(self), self.game, fields)
+
     def text(self) -> str:
         """The position as text: one line per field."""
         lines = ["rasputitsa position 1", *self.game.header()]
@@ -263,6 +297,13 @@ class State:
                 raise Invalid(f"position: field {name!r} cannot be read: {error}") from None
             setattr(new, name, value)
         return new
+
+
+def _restore(cls: type[Self], game: Game, fields: dict[str, Any]) -> Self:
+    """A state that was pickled."""
+    new = cls(game)
+    new.__dict__.update(fields)
+    return new
 
 
 def _fields(cls: type) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -10,11 +11,12 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from rasputitsa.kernel.action import Lexicon
+from rasputitsa.kernel.action import Action, Lexicon
+from rasputitsa.kernel.ask import AskOdds, Reach, Supply
 from rasputitsa.kernel.errors import Invalid, unknown
 from rasputitsa.kernel.state import State
 from rasputitsa.kernel.step import Step
-from rasputitsa.kernel.view import Board
+from rasputitsa.kernel.view import Banner, Board, Odds, View
 
 SIDES = ("axis", "soviet")
 
@@ -68,6 +70,10 @@ class Game:
         self.options = dict(options)
         self.key = (title.name, scenario, edition, tuple(sorted(self.options.items())))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by its names: whoever reads it prepares the game again, or has it already."""
+        return _named_game, self.key
+
     def header(self) -> list[str]:
         """The lines that tell which game this is, in records and positions."""
         lines = [f"title {self.title.name}", f"scenario {self.scenario}", f"edition {self.edition}"]
@@ -104,6 +110,45 @@ class Title(ABC):
     @abstractmethod
     def board(self) -> Board:
         """The static part of every view: places, boxes, cards, calendar, sequence of play."""
+
+    # -- what it says of a position ---------------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, s: Any, side: str) -> View:
+        """All that side may know, and nothing more; "open" sees everything (study, replay of a finished game)."""
+
+    def banner(self, s: Any) -> Banner:
+        """The line at the top alone: the table asks for it after every ply. Override where views are expensive."""
+        return self.view(s, "open").banner
+
+    @abstractmethod
+    def imagine(self, s: Any, side: str, rng: random.Random) -> Any:
+        """A position that could be the true one for all that side knows: what is hidden is drawn anew."""
+
+    def describe(self, s: Any, action: Action, viewer: str) -> str:
+        """The action in the words viewer may read. Titles with hidden pieces or cards override it."""
+        return str(action)
+
+    @abstractmethod
+    def invariants(self, s: Any) -> list[str]:
+        """What should hold in every position and does not; empty when all is well."""
+
+    @abstractmethod
+    def odds(self, s: Any, viewer: str, asked: AskOdds) -> Odds:
+        """What would come of an attack; Invalid if it cannot be made."""
+
+    @abstractmethod
+    def supply(self, s: Any, viewer: str, side: str) -> Supply:
+        """The supply of a side as it would be checked now."""
+
+    @abstractmethod
+    def reach(self, s: Any, viewer: str, piece: int) -> Reach:
+        """Where a piece could go if it were to move now; Invalid if there is no such piece."""
+
+    @abstractmethod
+    def taking(self, s: Any, viewer: str, piece: int, place: str) -> Action:
+        """The action that taking a piece to a place stands for now (place "" for acting with it at all): whoever
+        clicks in vain is told why not."""
 
     def game(self, scenario: str, edition: str, options: Mapping[str, Value]) -> Game:
         """The unchanging part of a game. Override to return a subclass; `prepare` caches it."""
@@ -169,6 +214,11 @@ class Title(ABC):
 @cache
 def _prepared(title: Title, scenario: str, edition: str, options: tuple[tuple[str, Value], ...]) -> Game:
     return title.game(scenario, edition, dict(options))
+
+
+def _named_game(name: str, scenario: str, edition: str, options: tuple[tuple[str, Value], ...]) -> Game:
+    """A game that was pickled."""
+    return title(name).prepare(scenario, edition, dict(options))
 
 
 def read_header(lines: Sequence[str]) -> tuple[Game, list[str]]:

@@ -128,16 +128,34 @@ class Shift(msgspec.Struct, kw_only=True):
     rule: str
 
 
-class Odds(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """A battle before it is fought: figures, shifts, the column, the probability of each result (0 to 1)."""
+class Fire(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """One throw of the dice in a battle where several are thrown: who fires with what, and what it may do."""
 
-    attack: int
-    defend: int
-    initial: str
-    final: str
+    side: str
+    label: str = ""
+    strength: str = ""
+    """As a player says it: "7", "3 dice hitting on 5 or more"."""
+    table: str = ""
+    initial: str = ""
+    final: str = ""
+    """The column before and after the shifts."""
+    shifts: list[Shift] = []
+    results: dict[str, float] = {}
+    """The probability (0 to 1) of each result, such as a number of hits."""
+
+
+class Odds(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A battle before it is fought: figures, shifts, the column, the probability of each result (0 to 1). Where both
+    sides throw dice, or one does several times, `fires` has them in order and `results` is how the battle may end."""
+
+    attack: int = 0
+    defend: int = 0
+    initial: str = ""
+    final: str = ""
     table: str = ""
     shifts: list[Shift] = []
     results: dict[str, float] = {}
+    fires: list[Fire] = []
 
 
 class Prompt(msgspec.Struct, omit_defaults=True, kw_only=True):

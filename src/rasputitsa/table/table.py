@@ -17,12 +17,12 @@ from rasputitsa.kernel import (
     ActionView,
     Game,
     Illegal,
-    Invalid,
     LogLine,
     RasputitsaError,
     Refusal,
     View,
 )
+from rasputitsa.kernel.ask import Answer, answer, read_question
 from rasputitsa.table import undo
 from rasputitsa.table.history import Draft, History
 from rasputitsa.table.journal import Journal
@@ -31,7 +31,6 @@ from rasputitsa.table.seats import OPEN, Seats
 from rasputitsa.table.timeline import Timeline, timeline
 
 MOST_CHOICES = 2000
-_NONSENSE = (KeyError, IndexError, TypeError, ValueError, AttributeError)
 
 
 class WrongSeat(RasputitsaError):
@@ -154,31 +153,10 @@ class Table:
         every = list(found.values())
         return every[:MOST_CHOICES], max(0, len(every) - MOST_CHOICES)
 
-    def ask(self, seat: str, question: str, args: dict[str, Any]) -> Any:
+    def ask(self, seat: str, question: str, args: dict[str, Any]) -> Answer:
         """A question about the position that is not an action."""
         self.check_seat(seat)
-        if question == "why_not" and "do" in args:
-            return self._why_not(seat, str(args["do"]))
-        try:
-            return self.history.state.copy().ask(seat, question, args)
-        except _NONSENSE as error:
-            raise Invalid(f"the question {question!r} cannot be answered for {args!r} ({error!r})") from error
-
-    def _why_not(self, seat: str, deed: str) -> dict[str, Any]:
-        try:
-            action = self.game.title.lexicon.parse(deed)
-        except RasputitsaError as error:
-            return {"possible": False, "text": str(error), "rule": ""}
-        refusal = self._refusal(seat, action)
-        return {
-            "possible": refusal is None,
-            "text": refusal.text if refusal else "",
-            "rule": refusal.rule if refusal else "",
-        }
-
-    def _refusal(self, seat: str, action: Action) -> Refusal | None:
-        state = self.history.state
-        return state.why_not(action, self._actor(seat) or (seat if seat != OPEN else None))
+        return answer(self.history.state.copy(), self._actor(seat) or seat, read_question(question, args))
 
     # -- acting -----------------------------------------------------------------------------------------------
 

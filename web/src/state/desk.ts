@@ -89,8 +89,8 @@ export class Desk {
       return
     }
     try {
-      const answer = await this.table.ask<Record<string, number>>('reach', { piece })
-      this.panels.reach.value = new Map(Object.entries(answer))
+      const answer = await this.table.ask<{ costs: Record<string, number> }>('reach', { piece })
+      this.panels.reach.value = new Map(Object.entries(answer.costs))
     } catch (error) {
       this.hand.refuse(error)
     }

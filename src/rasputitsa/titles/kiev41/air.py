@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
-from rasputitsa.kernel.step import BUTTON, Handle
+from rasputitsa.kernel.step import BUTTON, Handle, Step
 from rasputitsa.titles.kiev41.actions import Abort, Done, Downed, Intercept
 from rasputitsa.titles.kiev41.areas import SEVASTOPOL, TOPOLOGY
 from rasputitsa.titles.kiev41.components import (
@@ -23,7 +23,7 @@ from rasputitsa.titles.kiev41.components import (
 )
 from rasputitsa.titles.kiev41.control import controls
 from rasputitsa.titles.kiev41.dice import Dice, add, roll
-from rasputitsa.titles.kiev41.state import AT_SEA, BASE, BATUMI, SHOT_DOWN, SPENT, SUNK, Kiev, Question
+from rasputitsa.titles.kiev41.state import AT_SEA, BASE, BATUMI, SHOT_DOWN, SPENT, SUNK, Kiev
 from rasputitsa.titles.kiev41.weather import hq_strength
 
 
@@ -84,7 +84,7 @@ def damage_fleet(s: Kiev, f: int, hits: int) -> None:
         s.say("10.2.1", "The {} is sunk", FLEETS[f].name)
 
 
-class NavalAir(Question):
+class NavalAir(Step[Kiev]):
     """10.13.2 A. Each committed fleet must be engaged by at least one bomber; the fleet fires first, the bombers that
     are left return fire, and none of them takes part in the ground combat. Frame: area, stage, fleet."""
 
@@ -103,10 +103,10 @@ class NavalAir(Question):
         out: list[Action] = [Intercept(hq, FLEET_PIECE + f) for hq in corps_at(s, area) for f in targets]
         return out if free else [*out, Done()]
 
-    def asks(self, s: Kiev) -> str | None:
+    def side(self, s: Kiev) -> str | None:
         return "axis" if s.frame[2] == self.ASSIGN and len(self.options(s)) > 1 else None
 
-    def go(self, s: Kiev) -> None:
+    def advance(self, s: Kiev) -> None:
         _, area, stage, f = s.frame
         if stage == self.ASSIGN:
             self.assign(s, self.options(s)[0])
@@ -167,7 +167,7 @@ class NavalAir(Question):
         return f"Which bombers engage the fleets off {TOPOLOGY.ids[s.frame[1]]}?"
 
 
-class AntiAir(Question):
+class AntiAir(Step[Kiev]):
     """10.13.4, 10.13.2 Hits on bombers: each aborts one; two destroy one. The Axis player chooses, but no hit is wasted
     while a bomber can take it. Frame: hits, where the bombers are."""
 
@@ -182,10 +182,10 @@ class AntiAir(Question):
         aborts: list[Action] = [Abort(hq) for hq in corps] if hits - 1 <= 2 * (bombers - 1) else []
         return aborts + [Downed(hq) for hq in corps if hits >= 2]
 
-    def asks(self, s: Kiev) -> str | None:
+    def side(self, s: Kiev) -> str | None:
         return "axis" if len(self.options(s)) > 1 else None
 
-    def go(self, s: Kiev) -> None:
+    def advance(self, s: Kiev) -> None:
         options = self.options(s)
         if options:
             self.apply(s, options[0])

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
-from rasputitsa.kernel.step import BUTTON, Handle
+from rasputitsa.kernel.step import BUTTON, Handle, Step
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Blitz, Done
 from rasputitsa.titles.kiev41.areas import ADJACENT, AREAS, GREEN, PLACE_IDS
 from rasputitsa.titles.kiev41.components import BLITZ_HQS, BLOCKS, SIDES, N
 from rasputitsa.titles.kiev41.movement import march, room
-from rasputitsa.titles.kiev41.state import Kiev, Question
+from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.tactical import commanded_by
 
 
@@ -31,15 +31,15 @@ def blitz_areas(s: Kiev, b: int) -> int:
     return room(s, b, ADJACENT[s.place[b]] & GREEN & ~s.contested_before)
 
 
-class BlitzMoves(Question):
+class BlitzMoves(Step[Kiev]):
     """10.17 Blocks blitz one by one; where they meet the enemy, combat is mandatory."""
 
     rule = "10.17"
 
-    def asks(self, s: Kiev) -> str | None:
+    def side(self, s: Kiev) -> str | None:
         return SIDES[s.active] if may_blitz(s) else None
 
-    def go(self, s: Kiev) -> None:
+    def advance(self, s: Kiev) -> None:
         s.revealed &= ~(s.blitzers & ~s.activated)
         s.blitzers = 0
         s.pop()
@@ -73,7 +73,7 @@ class BlitzMoves(Question):
             s.blitzers &= ~(1 << action.block)
             march(s, action.block, (action.frm, action.to))
         else:
-            self.go(s)
+            self.advance(s)
 
     def show(self, s: Kiev, action: Action) -> ActionView:
         view = super().show(s, action)

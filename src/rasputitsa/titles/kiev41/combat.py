@@ -8,7 +8,7 @@ from typing import Final
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
-from rasputitsa.kernel.step import BUTTON, Handle
+from rasputitsa.kernel.step import BUTTON, Handle, Step
 from rasputitsa.titles.kiev41.actions import Done, Fight
 from rasputitsa.titles.kiev41.air import (
     AntiAir,
@@ -35,7 +35,7 @@ from rasputitsa.titles.kiev41.components import (
 from rasputitsa.titles.kiev41.control import contested, controls
 from rasputitsa.titles.kiev41.dice import Dice, add, roll
 from rasputitsa.titles.kiev41.losses import Losses, absorb_bonus
-from rasputitsa.titles.kiev41.state import SPENT, Kiev, Question
+from rasputitsa.titles.kiev41.state import SPENT, Kiev
 from rasputitsa.titles.kiev41.weather import (
     BLIZZARD,
     attack_strength,
@@ -118,7 +118,7 @@ def tank_attack(s: Kiev, area: int) -> bool:
     return bool(attackers(s, area) & TANKS & ~s.crossed) and not s.here[area] & OF_SIDE[defender] & TANKS
 
 
-class Combat(Question):
+class Combat(Step[Kiev]):
     """10.12 The attacker chooses the order of the battles; new engagements must be fought, old ones may. Frame: 1 in
     the Blitz Segment, where only new ones are fought."""
 
@@ -131,10 +131,10 @@ class Combat(Question):
         choices = self.choices(s)
         return not choices or (choices.bit_count() == 1 and choices == new_battles(s))
 
-    def asks(self, s: Kiev) -> str | None:
+    def side(self, s: Kiev) -> str | None:
         return None if self.forced(s) else SIDES[s.active]
 
-    def go(self, s: Kiev) -> None:
+    def advance(self, s: Kiev) -> None:
         choices = self.choices(s)
         if choices:
             s.push(Battle, bits(choices)[0], 0, 0)
@@ -180,13 +180,13 @@ class Combat(Question):
         return "Choose a battle" + ("." if new_battles(s) else ", or end the Combat Segment.")
 
 
-class Battle(Question):
+class Battle(Step[Kiev]):
     """10.13 One battle: showdown, fleets, artillery, anti-air, airstrike, ground combat. Frame: area, stage, who fires
     first on the ground."""
 
     rule = "10.13"
 
-    def go(self, s: Kiev) -> None:
+    def advance(self, s: Kiev) -> None:
         _, area, stage, first = s.frame
         if stage < END and (not defended(s, area) or not attackers(s, area)):
             stage = END

@@ -12,7 +12,7 @@ from rasputitsa.board.movement import Reach
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
-from rasputitsa.kernel.step import BUTTON, Handle
+from rasputitsa.kernel.step import BUTTON, Handle, Step
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Dig, Done, Drop, Land, Move, Rail, Ship
 from rasputitsa.titles.kiev41.areas import (
@@ -43,7 +43,7 @@ from rasputitsa.titles.kiev41.components import (
 )
 from rasputitsa.titles.kiev41.control import contested, controls, enemies, enter, full_control, held, leave
 from rasputitsa.titles.kiev41.movement import allowance, march, reach_of, room, route, stop_moving
-from rasputitsa.titles.kiev41.state import NOBODY, PASS, STRATEGIC_MOVE, TACTICAL, Kiev, Question
+from rasputitsa.titles.kiev41.state import NOBODY, PASS, STRATEGIC_MOVE, TACTICAL, Kiev
 from rasputitsa.titles.kiev41.supply import azov_sea, black_sea, open_ports
 from rasputitsa.titles.kiev41.tactical import commands_any, in_command
 
@@ -79,7 +79,7 @@ def seas(s: Kiev) -> int:
     return BLACK_COAST | AZOV_COAST if azov_sea(s) else BLACK_COAST
 
 
-class Command(Question):
+class Command(Step[Kiev]):
     """10.8 In-supply blocks are commanded one by one, each to move or to build a line. A block that has points left may
     go on until another is commanded. Frame: 1 for an Exploitation Move (10.19)."""
 
@@ -140,13 +140,13 @@ class Command(Question):
 
     # -- questions and answers ------------------------------------------------------------------------------------
 
-    def asks(self, s: Kiev) -> str | None:
+    def side(self, s: Kiev) -> str | None:
         free = self.candidates(s)
         if s.moving != NOBODY or (free and (not self.by_hqs(s) or commands_any(s, free))):
             return SIDES[s.active]
         return None
 
-    def go(self, s: Kiev) -> None:
+    def advance(self, s: Kiev) -> None:
         stop_moving(s)
         s.pop()
 
@@ -269,7 +269,7 @@ class Command(Question):
 
     def apply(self, s: Kiev, action: Action) -> None:
         if isinstance(action, Done):
-            self.go(s)
+            self.advance(s)
             return
         assert isinstance(action, Move | Dig | Rail | Ship | Land | Drop)
         b = action.block

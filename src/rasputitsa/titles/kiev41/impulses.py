@@ -8,7 +8,7 @@ from typing import Final
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
-from rasputitsa.kernel.step import BUTTON, Handle
+from rasputitsa.kernel.step import BUTTON, Handle, Step
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import (
     Activate,
@@ -25,7 +25,7 @@ from rasputitsa.titles.kiev41.components import AXIS, SIDES
 from rasputitsa.titles.kiev41.control import held, remove_line
 from rasputitsa.titles.kiev41.logistics import logistics_value
 from rasputitsa.titles.kiev41.reinforcements import pool_is_empty
-from rasputitsa.titles.kiev41.state import PASS, STRATEGIC_MOVE, STRATEGIC_REINFORCE, TACTICAL, Kiev, Question
+from rasputitsa.titles.kiev41.state import PASS, STRATEGIC_MOVE, STRATEGIC_REINFORCE, TACTICAL, Kiev
 from rasputitsa.titles.kiev41.tactical import activate, activations, may_activate, show_activation, why_not_activate
 from rasputitsa.titles.kiev41.weather import RAIN, bad_weather
 
@@ -47,13 +47,13 @@ def exploitation_weather(s: Kiev) -> bool:
     return not bad_weather(s) if s.active == AXIS else s.weather != RAIN
 
 
-class ChooseImpulse(Question):
+class ChooseImpulse(Step[Kiev]):
     """3.0 A player plays a Tactical Impulse (by activating his first HQ), a Strategic one, or passes; before that he
     may disband lines that are in supply (4.1)."""
 
     rule = "3.0"
 
-    def asks(self, s: Kiev) -> str | None:
+    def side(self, s: Kiev) -> str | None:
         return SIDES[s.active]
 
     def disbandable(self, s: Kiev) -> int:
@@ -148,12 +148,12 @@ class ChooseImpulse(Question):
 IMPULSES: Final = ("", "a Tactical Impulse", "a Strategic Impulse", "a Strategic Impulse for reinforcements", "a Pass")
 
 
-class Exploitation(Question):
+class Exploitation(Step[Kiev]):
     """10.19 Spend the Initiative Disc to move fast blocks up to the Logistics Value, without engaging."""
 
     rule = "10.19"
 
-    def asks(self, s: Kiev) -> str | None:
+    def side(self, s: Kiev) -> str | None:
         return SIDES[s.active]
 
     def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:

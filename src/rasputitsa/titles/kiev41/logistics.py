@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
-from rasputitsa.kernel.step import BUTTON, Handle
+from rasputitsa.kernel.step import BUTTON, Handle, Step
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Done, Lead, Pause, Regenerate, Replace
 from rasputitsa.titles.kiev41.areas import ELIMINATED
@@ -30,7 +30,7 @@ from rasputitsa.titles.kiev41.components import (
 )
 from rasputitsa.titles.kiev41.control import contested
 from rasputitsa.titles.kiev41.reinforcements import Reinforcements
-from rasputitsa.titles.kiev41.state import SUNK, Kiev, Question
+from rasputitsa.titles.kiev41.state import SUNK, Kiev
 from rasputitsa.titles.kiev41.supply import active_discs
 from rasputitsa.titles.kiev41.victory import victory_points
 from rasputitsa.titles.kiev41.weather import RAIN, bad_weather, halved
@@ -63,15 +63,15 @@ def logistics_value(s: Kiev, side: int) -> int:
     return halved(value) if s.weather == RAIN or (bad_weather(s) and side == AXIS) else value
 
 
-class Logistics(Question):
+class Logistics(Step[Kiev]):
     """7.0 A player declares a Logistics Pause or activates his Supreme Leader. Frame: side, stage."""
 
     rule = "7.0"
 
-    def asks(self, s: Kiev) -> str | None:
+    def side(self, s: Kiev) -> str | None:
         return SIDES[s.frame[1]] if s.frame[2] == 0 else None
 
-    def go(self, s: Kiev) -> None:
+    def advance(self, s: Kiev) -> None:
         """7.2 The leader is active: HQs, then replacements, then reinforcements; at the end he is reduced."""
         _, side, stage = s.frame
         s.goto(side, stage + 1)
@@ -128,7 +128,7 @@ class Logistics(Question):
         return "Logistics Phase: declare a pause, or activate your leader."
 
 
-class Spending(Question):
+class Spending(Step[Kiev]):
     """7.2.2 Points are spent step by step. Frame: side, points left."""
 
     def targets(self, s: Kiev) -> list[int]:
@@ -148,7 +148,7 @@ class Spending(Question):
                 out &= ~s.here[area]
         return out
 
-    def asks(self, s: Kiev) -> str | None:
+    def side(self, s: Kiev) -> str | None:
         return SIDES[s.frame[1]] if self.targets(s) else None
 
     def handles(self, s: Kiev) -> Sequence[Handle]:

@@ -8,12 +8,12 @@ from typing import Final
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
-from rasputitsa.kernel.step import Handle
+from rasputitsa.kernel.step import Handle, Step
 from rasputitsa.titles.kiev41.actions import TakeHit
 from rasputitsa.titles.kiev41.areas import CITIES, TERRAIN_DAB, TOPOLOGY, VICTORY
 from rasputitsa.titles.kiev41.components import BLOCKS, OF_SIDE, SIDES, lower
 from rasputitsa.titles.kiev41.control import controls, destroy, remove_line
-from rasputitsa.titles.kiev41.state import Kiev, Question
+from rasputitsa.titles.kiev41.state import Kiev
 
 MOST_DABS: Final = 3
 
@@ -43,7 +43,7 @@ def hit(s: Kiev, b: int) -> None:
         destroy(s, b)
 
 
-class Losses(Question):
+class Losses(Step[Kiev]):
     """10.15 Hits on one side in an area: the bonus absorbs, then the line goes, then the strongest blocks; between
     equals the owner chooses. Frame: side, hits, area, manner."""
 
@@ -54,13 +54,13 @@ class Losses(Question):
     ATTRITION: Final = 2
     """14.4: only the isolated garrison of Sevastopol."""
 
-    def asks(self, s: Kiev) -> str | None:
+    def side(self, s: Kiev) -> str | None:
         _, side, hits, _, manner = s.frame
         if not hits or (manner == self.DEFENDER and (s.dab or self.line(s))):
             return None
         return SIDES[side] if hits < len(self.strongest(s)) else None
 
-    def go(self, s: Kiev) -> None:
+    def advance(self, s: Kiev) -> None:
         """10.15.2 Hits are placed as long as there is somebody to take them; what is left over is lost."""
         _, side, hits, area, manner = s.frame
         if manner == self.DEFENDER:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
-from rasputitsa.kernel.step import BUTTON, Handle
+from rasputitsa.kernel.step import BUTTON, Handle, Step
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Call, Choose, Deploy, Drawn
 from rasputitsa.titles.kiev41.areas import (
@@ -39,7 +39,7 @@ from rasputitsa.titles.kiev41.components import (
 )
 from rasputitsa.titles.kiev41.control import controls, enter, full_control
 from rasputitsa.titles.kiev41.movement import room
-from rasputitsa.titles.kiev41.state import ABSENT, READY, Kiev, Question, Roll
+from rasputitsa.titles.kiev41.state import ABSENT, READY, Kiev, Roll
 from rasputitsa.titles.kiev41.supply import supplied
 
 SEPTEMBER, NOVEMBER = 3, 5
@@ -91,7 +91,7 @@ def deploy(s: Kiev, b: int, area: int) -> None:
     s.say("5.0", "{} reinforcement arrives in {}", SIDES[SIDE[b]].capitalize(), PLACE_IDS[area], at=[PLACE_IDS[area]])
 
 
-class Reinforcements(Question):
+class Reinforcements(Step[Kiev]):
     """5.0 How many blocks are drawn, up to the Logistics Value. Frame: side, most."""
 
     rule = "5.0"
@@ -99,7 +99,7 @@ class Reinforcements(Question):
     def most(self, s: Kiev) -> int:
         return min(s.frame[2], len(pool(s, s.frame[1])))
 
-    def asks(self, s: Kiev) -> str | None:
+    def side(self, s: Kiev) -> str | None:
         return SIDES[s.frame[1]] if self.most(s) else None
 
     def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
@@ -123,7 +123,7 @@ class Reinforcements(Question):
         return "How many reinforcements do you draw?"
 
 
-class Drawing(Question):
+class Drawing(Step[Kiev]):
     """5.0, 2.6 Blocks are drawn and deployed one by one; who controls Kiev chooses the last. Frame: side, to go."""
 
     rule = "2.6"
@@ -133,10 +133,10 @@ class Drawing(Question):
         _, side, left = s.frame
         return left == 1 and controls(s, KIEV, side)
 
-    def asks(self, s: Kiev) -> str | None:
+    def side(self, s: Kiev) -> str | None:
         return SIDES[s.frame[1]] if self.choosing(s) and len(pool(s, s.frame[1])) > 1 else None
 
-    def go(self, s: Kiev) -> None:
+    def advance(self, s: Kiev) -> None:
         _, side, left = s.frame
         if not left:
             s.pop()
@@ -188,7 +188,7 @@ class DrawBlock(Roll):
         return f"{SIDES[s.frame[1]]} draw"
 
 
-class Deployment(Question):
+class Deployment(Step[Kiev]):
     """5.0 Where a drawn block enters; one that cannot be deployed goes back to the pool. Frame: side."""
 
     rule = "5.0"
@@ -202,10 +202,10 @@ class Deployment(Question):
             known = s.memo["deployment"] = deployment_areas(s, self.drawn(s))
         return int(known)
 
-    def asks(self, s: Kiev) -> str | None:
+    def side(self, s: Kiev) -> str | None:
         return SIDES[s.frame[1]] if self.areas(s).bit_count() > 1 else None
 
-    def go(self, s: Kiev) -> None:
+    def advance(self, s: Kiev) -> None:
         b, areas = self.drawn(s), self.areas(s)
         s.pop()
         if areas:

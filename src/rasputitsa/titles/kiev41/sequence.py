@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from rasputitsa.kernel.step import Step
 from rasputitsa.titles.kiev41.air import send_home
 from rasputitsa.titles.kiev41.areas import AREAS, NIZHYN, PLACE_IDS, ROAD_END, TULA
 from rasputitsa.titles.kiev41.blitz import BlitzMoves
@@ -32,7 +33,6 @@ from rasputitsa.titles.kiev41.state import (
     STRATEGIC_REINFORCE,
     TACTICAL,
     Kiev,
-    Question,
 )
 from rasputitsa.titles.kiev41.supply import isolation_check, supply_check
 from rasputitsa.titles.kiev41.support import Support
@@ -46,13 +46,13 @@ from rasputitsa.titles.kiev41.weather import bad_weather, december, hq_strength,
 TWO_PASSES: Final = 2
 
 
-class Turn(Question):
+class Turn(Step[Kiev]):
     """6.0 A turn: Logistics Phase (not in the first turn), impulses until two consecutive passes, Final Phase. Frame: 0
     the turn begins, 1 and 2 logistics, 3 the first impulse, 4 the next ones."""
 
     rule = "6.0"
 
-    def go(self, s: Kiev) -> None:
+    def advance(self, s: Kiev) -> None:
         stage = s.frame[1]
         if stage == 0:
             self.begin(s)
@@ -90,12 +90,12 @@ def final_phase(s: Kiev) -> None:
     s.goto(0)
 
 
-class Impulse(Question):
+class Impulse(Step[Kiev]):
     """3.0, 6.0 One impulse, segment by segment. Frame: the segment."""
 
     rule = "6.0"
 
-    def go(self, s: Kiev) -> None:
+    def advance(self, s: Kiev) -> None:
         stage = s.frame[1]
         s.goto(stage + 1)
         SEGMENTS[stage](s)

@@ -6,14 +6,11 @@ Control discs are not stored: they follow from Guderian's box and from who contr
 
 from __future__ import annotations
 
-import random
 from typing import Final
 
-from rasputitsa.kernel.action import Action
-from rasputitsa.kernel.state import Outcome, State
-from rasputitsa.kernel.step import ChanceStep, Step
+from rasputitsa.kernel.state import State
+from rasputitsa.kernel.step import ChanceStep
 from rasputitsa.kernel.title import Game, Title, Value
-from rasputitsa.kernel.view import Banner, View
 from rasputitsa.titles.kiev41.areas import AREAS, POOL, STACKING
 from rasputitsa.titles.kiev41.components import OF_SIDE, SIDE, SIDES, N
 
@@ -38,7 +35,6 @@ BATUMI: Final = 201
 SUNK: Final = 202
 
 NOBODY: Final = 255
-PLAYING: Final = -1
 
 
 class KievGame(Game):
@@ -74,8 +70,6 @@ class Kiev(State):
     impulse: int
     commands: int
     points: int
-    winner: int
-    reason: int
     # 8.0 weather
     weather: int
     forecast: int
@@ -115,10 +109,9 @@ class Kiev(State):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.turn = self.passes = self.impulse = self.commands = self.points = self.reason = 0
+        self.turn = self.passes = self.impulse = self.commands = self.points = 0
         self.active = self.initiative = 0
         self.disc_uses = [0, 0]
-        self.winner = PLAYING
         self.weather = self.forecast = self.axis_impulses = 0
         self.place = bytearray([POOL]) * N
         self.strength = bytearray(N)
@@ -158,57 +151,6 @@ class Kiev(State):
             self.at[side] &= ~(1 << area)
         if own.bit_count() < STACKING[area]:
             self.packed[side] &= ~(1 << area)
-
-    def outcome(self) -> Outcome | None:
-        from rasputitsa.titles.kiev41.victory import outcome
-
-        return outcome(self)
-
-    def view(self, side: str) -> View:
-        from rasputitsa.titles.kiev41.views import view
-
-        return view(self, side)
-
-    def banner(self) -> Banner:
-        from rasputitsa.titles.kiev41.views import banner
-
-        return banner(self)
-
-    def imagine(self, side: str, rng: random.Random) -> Kiev:
-        from rasputitsa.titles.kiev41.fog import imagine
-
-        return imagine(self, side, rng)
-
-    def check(self) -> list[str]:
-        from rasputitsa.titles.kiev41.invariants import check
-
-        return check(self)
-
-    def describe(self, action: Action, viewer: str) -> str:
-        from rasputitsa.titles.kiev41.fog import describe
-
-        return describe(self, action, viewer)
-
-
-class Question(Step[Kiev]):
-    """A step of this game: asks somebody until the game is decided; then the stack is emptied."""
-
-    def side(self, s: Kiev) -> str | None:
-        return None if s.winner != PLAYING else self.asks(s)
-
-    def advance(self, s: Kiev) -> None:
-        if s.winner != PLAYING:
-            s.stack.clear()
-        else:
-            self.go(s)
-
-    def asks(self, s: Kiev) -> str | None:
-        """Who is asked; None when the step does its own work (`go`)."""
-        return None
-
-    def go(self, s: Kiev) -> None:
-        """The automatic part."""
-        s.pop()
 
 
 class Roll(ChanceStep[Kiev]):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
-from rasputitsa.kernel.step import BUTTON, Handle
+from rasputitsa.kernel.step import BUTTON, Handle, Step
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Bomb, Done, Recall, Sail, Shell
 from rasputitsa.titles.kiev41.air import first_of, send_home
@@ -29,7 +29,7 @@ from rasputitsa.titles.kiev41.components import (
     N,
 )
 from rasputitsa.titles.kiev41.control import full_control
-from rasputitsa.titles.kiev41.state import BASE, READY, Kiev, Question
+from rasputitsa.titles.kiev41.state import BASE, READY, Kiev
 from rasputitsa.titles.kiev41.tactical import unexhausted
 from rasputitsa.titles.kiev41.weather import BLIZZARD, hq_strength
 
@@ -95,7 +95,7 @@ def too_many_fleets(s: Kiev) -> bool:
     return s.active == SOVIET and at_sea(s) > unexhausted(s)
 
 
-class Support(Question):
+class Support(Step[Kiev]):
     """10.2-10.4, 10.11 After the moves the activated HQs commit artillery, bombers and fleets. Frame: 1 in the Blitz
     Segment, where only Blitz HQs give Artillery Fire."""
 
@@ -116,7 +116,7 @@ class Support(Question):
         out += [hq for hq in bits(s.activated & LW_HQS) if bombed(s, hq)]
         return out + [FLEET_PIECE + f for f in range(2) if sails(s, f) or recalled(s, f)]
 
-    def asks(self, s: Kiev) -> str | None:
+    def side(self, s: Kiev) -> str | None:
         return SIDES[s.active] if self.pieces(s) else None
 
     def handles(self, s: Kiev) -> Sequence[Handle]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
-from rasputitsa.kernel.step import BUTTON, Handle
+from rasputitsa.kernel.step import BUTTON, Handle, Step
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Activate, Done
 from rasputitsa.titles.kiev41.areas import ALL, AREAS, PLACE_IDS, ROAD, ROAD_END
@@ -25,7 +25,7 @@ from rasputitsa.titles.kiev41.components import (
 )
 from rasputitsa.titles.kiev41.control import destroy, enemies, full_control
 from rasputitsa.titles.kiev41.movement import allowance, march, own_blocks, reach_of, room, route
-from rasputitsa.titles.kiev41.state import Kiev, Question
+from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.weather import hq_strength
 
 
@@ -136,13 +136,13 @@ def show_activation(view: ActionView, action: Activate) -> ActionView:
     return view
 
 
-class Activation(Question):
+class Activation(Step[Kiev]):
     """10.1 The active player activates any number of his HQs, at least one unexhausted Tactical HQ. The first
     activation declares the Tactical Impulse."""
 
     rule = "10.1"
 
-    def asks(self, s: Kiev) -> str | None:
+    def side(self, s: Kiev) -> str | None:
         return SIDES[s.active] if may_activate(s) else None
 
     def handles(self, s: Kiev) -> Sequence[Handle]:

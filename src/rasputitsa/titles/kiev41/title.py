@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 
+from rasputitsa.kernel import Action, AskOdds, Invalid, Reach, Supply
 from rasputitsa.kernel.title import Game, Option, Scenario, Title, Value
-from rasputitsa.kernel.view import Board
+from rasputitsa.kernel.view import Banner, Board, Odds, View
+from rasputitsa.titles.kiev41 import fog, invariants, views
 from rasputitsa.titles.kiev41.actions import LEXICON
 from rasputitsa.titles.kiev41.air import AntiAir, NavalAir
 from rasputitsa.titles.kiev41.blitz import BlitzMoves
@@ -136,6 +139,33 @@ class Kiev41(Title):
 
     def board(self) -> Board:
         return board()
+
+    def view(self, s: Kiev, side: str) -> View:
+        return views.view(s, side)
+
+    def banner(self, s: Kiev) -> Banner:
+        return views.banner(s)
+
+    def imagine(self, s: Kiev, side: str, rng: random.Random) -> Kiev:
+        return fog.imagine(s, side, rng)
+
+    def describe(self, s: Kiev, action: Action, viewer: str) -> str:
+        return fog.describe(s, action, viewer)
+
+    def invariants(self, s: Kiev) -> list[str]:
+        return invariants.check(s)
+
+    def odds(self, s: Kiev, viewer: str, asked: AskOdds) -> Odds:
+        raise Invalid("kiev41 gives no odds yet")
+
+    def supply(self, s: Kiev, viewer: str, side: str) -> Supply:
+        raise Invalid("kiev41 shows no supply yet")
+
+    def reach(self, s: Kiev, viewer: str, piece: int) -> Reach:
+        raise Invalid("kiev41 shows no reach yet")
+
+    def taking(self, s: Kiev, viewer: str, piece: int, place: str) -> Action:
+        raise Invalid("kiev41 gives no reasons yet")
 
     def check_data(self) -> list[str]:
         return check_data()

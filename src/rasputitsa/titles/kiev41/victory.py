@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from rasputitsa.kernel.state import Outcome
 from rasputitsa.titles.kiev41.areas import DNEPROPETROVSK, KIEV, ODESSA, VICTORY
-from rasputitsa.titles.kiev41.components import AXIS, SIDES, SOVIET
-from rasputitsa.titles.kiev41.state import PLAYING, Kiev
+from rasputitsa.titles.kiev41.components import AXIS, SOVIET
+from rasputitsa.titles.kiev41.state import Kiev
 
 SUDDEN_DEATH: Final = 7
 OPERATION_MUNICH: Final = 1 << KIEV | 1 << ODESSA | 1 << DNEPROPETROVSK
 
-REASONS: Final = (
+ENDINGS: Final = (
     ("sudden death: all seven Victory Areas", "2.4.4.2"),
     ("most Victory Areas at the end of December", "2.4.4.2"),
     ("Kiev, Odessa or Dnepropetrovsk has fallen", "S.1"),
@@ -31,11 +30,9 @@ def victory_points(s: Kiev, side: int) -> int:
     return axis if side == AXIS else VICTORY.bit_count() - axis
 
 
-def win(s: Kiev, side: int, reason: int) -> None:
-    """The game is decided: the first decision stands."""
-    if s.winner == PLAYING:
-        s.winner, s.reason = side, reason
-        s.say(REASONS[reason][1], "{} wins: {}", SIDES[side].capitalize(), REASONS[reason][0])
+def win(s: Kiev, side: int, ending: int) -> None:
+    """2.4.4.2 The game is decided in one of the ways above."""
+    s.win(side, *ENDINGS[ending])
 
 
 def check_victory(s: Kiev) -> None:
@@ -47,9 +44,9 @@ def check_victory(s: Kiev) -> None:
         win(s, AXIS, 2)
 
 
-def most_points(s: Kiev, reason: int) -> None:
+def most_points(s: Kiev, ending: int) -> None:
     """S.2, S.4 and 2.4.4.2 Seven areas: one side has four."""
-    win(s, AXIS if victory_points(s, AXIS) >= 4 else SOVIET, reason)
+    win(s, AXIS if victory_points(s, AXIS) >= 4 else SOVIET, ending)
 
 
 def six_areas(s: Kiev) -> None:
@@ -71,11 +68,3 @@ def end_of_game(s: Kiev) -> None:
             most_points(s, 7)
         case _:
             most_points(s, 1)
-
-
-def outcome(s: Kiev) -> Outcome | None:
-    """Who won, how, by which rule."""
-    if s.winner == PLAYING:
-        return None
-    text, rule = REASONS[s.reason]
-    return Outcome(SIDES[s.winner], text, rule)

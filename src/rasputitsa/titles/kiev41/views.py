@@ -44,7 +44,7 @@ from rasputitsa.titles.kiev41.logistics import eliminated, logistics_value
 from rasputitsa.titles.kiev41.setup import scenario_data
 from rasputitsa.titles.kiev41.state import ABSENT, AT_SEA, BATUMI, READY, SHOT_DOWN, SPENT, SUNK, Kiev
 from rasputitsa.titles.kiev41.supply import azov_sea, black_sea, orange_disc, sources, yellow_disc
-from rasputitsa.titles.kiev41.victory import outcome, victory_points
+from rasputitsa.titles.kiev41.victory import victory_points
 from rasputitsa.titles.kiev41.weather import OCTOBER, SNOW, WEATHER
 
 LINE_PIECE: Final = 300
@@ -324,7 +324,7 @@ def view(s: Kiev, viewer: str) -> View:
     """1.6 Everything one side may know of the position."""
     mine = viewer in (s.side, "open") and not s.over
     handles = s.handles() if mine else []
-    end = outcome(s)
+    end = s.outcome()
     return View(
         side=viewer,
         banner=banner(s),

@@ -65,7 +65,6 @@ def _blank(s: NoRetreatState) -> None:
     s.star_turn = s.game.tables.victory.initiative_turn
     s.invaded, s.oil_lost, s.warsaw_lost, s.in_1945 = 0, 0, 0, 0
     s.local_support = [-1, -1]
-    s.winner, s.reason, s.reason_rule = -1, "", ""
 
 
 def _counters(s: NoRetreatState) -> None:

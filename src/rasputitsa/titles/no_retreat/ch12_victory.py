@@ -204,7 +204,7 @@ def check(s: NoRetreatState, sides: tuple[int, ...]) -> None:
         check_objectives(s, sides)
         if AXIS in sides:
             check_sudden_death(s, AXIS)
-    if SOVIET in sides and shift_due(s) and not s.decided():
+    if SOVIET in sides and shift_due(s) and not s.decided:
         shift_initiative(s)
     if s.game.campaign and SOVIET in sides:
         check_sudden_death(s, SOVIET)

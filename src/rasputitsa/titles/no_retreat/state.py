@@ -3,13 +3,11 @@ are only the fields and the small questions and changes that all of them share."
 
 from __future__ import annotations
 
-import random
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from rasputitsa.board.topology import bits, mask_of
-from rasputitsa.kernel import Action, Outcome, State, View
-from rasputitsa.kernel.view import Banner
+from rasputitsa.board.topology import mask_of
+from rasputitsa.kernel import State
 
 if TYPE_CHECKING:
     from rasputitsa.titles.no_retreat.game import NoRetreatGame
@@ -198,11 +196,6 @@ class NoRetreatState(State):
     local_support: list[int]
     """The supported unit of each side (15.3), or -1."""
 
-    # the end
-    winner: int
-    reason: str
-    reason_rule: str
-
     # -- where things are -------------------------------------------------------------------------------------
 
     def units_at(self, place: int) -> list[int]:
@@ -243,11 +236,6 @@ class NoRetreatState(State):
     def hand(self, side: int) -> tuple[int, ...]:
         """The cards in a side's hand, by number."""
         return positions(bytes(self.card), AXIS_HAND + side)
-
-    def banner(self) -> Banner:
-        from rasputitsa.titles.no_retreat.view import banner
-
-        return banner(self)
 
     def known_cards(self, side: int) -> list[int]:
         """Cards of the enemy's hand that a side has seen (intelligence events)."""
@@ -405,69 +393,3 @@ class NoRetreatState(State):
             self.oil_lost = self.oil_lost or self.turn
         elif place == self.game.warsaw:
             self.warsaw_lost = self.warsaw_lost or self.turn
-
-    def win(self, side: int, reason: str, rule: str) -> None:
-        """The game is decided; whatever is under way ends."""
-        if self.winner < 0:
-            self.winner, self.reason, self.reason_rule = side, reason, rule
-            self.say(rule, "{} win: {}", self.game.side_names[side], reason)
-
-    # -- the kernel's contract --------------------------------------------------------------------------------
-
-    def decided(self) -> bool:
-        return self.winner >= 0
-
-    def outcome(self) -> Outcome | None:
-        return Outcome(SIDES[self.winner], self.reason, self.reason_rule) if self.winner >= 0 else None
-
-    def view(self, side: str) -> View:
-        from rasputitsa.titles.no_retreat.view import view
-
-        return view(self, side)
-
-    def imagine(self, side: str, rng: random.Random) -> NoRetreatState:
-        from rasputitsa.titles.no_retreat.secrets import imagine
-
-        return imagine(self, side, rng)
-
-    def describe(self, action: Action, viewer: str) -> str:
-        from rasputitsa.titles.no_retreat.secrets import describe
-
-        return describe(self, action, viewer)
-
-    def ask(self, viewer: str, question: str, args: dict[str, Any]) -> Any:
-        from rasputitsa.titles.no_retreat.questions import answer
-
-        return answer(self, viewer, question, args)
-
-    def check(self) -> list[str]:
-        """Invariants: derived sets agree with the counters, everything is somewhere exactly once."""
-        problems = []
-        game = self.game
-        for side in (AXIS, SOVIET):
-            places = 0
-            for u in self.on_map(side):
-                places |= 1 << self.place[u]
-            if places != self.occupied[side]:
-                problems.append(f"occupied[{SIDES[side]}] does not agree with the counters")
-            zoc = self.zoc[side]
-            self.rezone(side)
-            if zoc != self.zoc[side]:
-                problems.append(f"zoc[{SIDES[side]}] does not agree with the counters")
-        both = self.occupied[AXIS] & self.occupied[SOVIET]
-        problems += [f"both sides in {game.place_id(p)}" for p in bits(both)]
-        problems += [
-            f"{game.names[u]} is on no playable place"
-            for u in game.units
-            if self.place[u] >= 0 and not game.playable >> self.place[u] & 1
-        ]
-        problems += [
-            f"{game.names[u]} is in an unknown box"
-            for u in game.units
-            if self.place[u] < 0 and self.place[u] not in BOXES
-        ]
-        if self.axis_held & ~game.vp_hexes:
-            problems.append("control of a place that nobody can control")
-        if not -game.event_limit <= self.event_vp <= game.event_limit:
-            problems.append("the event VPs are beyond their limit")
-        return problems

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 
-from rasputitsa.kernel import Board, Game, Lexicon, Names, Scenario, Title
+from rasputitsa.kernel import (
+    Action,
+    AskOdds,
+    Board,
+    Game,
+    Lexicon,
+    Names,
+    Reach,
+    Scenario,
+    Supply,
+    Title,
+    View,
+)
 from rasputitsa.kernel.title import Value
+from rasputitsa.kernel.view import Banner, Odds
 from rasputitsa.titles.no_retreat import (
     ch03_setup,
     ch04_sequence,
@@ -21,7 +35,13 @@ from rasputitsa.titles.no_retreat import (
     ch14_special,
     ch15_options,
     components,
+    invariants,
+    questions,
+    secrets,
+    view,
 )
+from rasputitsa.titles.no_retreat.board import board
+from rasputitsa.titles.no_retreat.ch10_combat.preview import ask_odds
 from rasputitsa.titles.no_retreat.deck import card_names
 from rasputitsa.titles.no_retreat.events import catalog, chapter
 from rasputitsa.titles.no_retreat.game import MAP, UNITS, NoRetreatGame
@@ -79,9 +99,34 @@ class NoRetreat(Title):
         return ch03_setup.setup(game)
 
     def board(self) -> Board:
-        from rasputitsa.titles.no_retreat.board import board
-
         return board()
+
+    def view(self, s: NoRetreatState, side: str) -> View:
+        return view.view(s, side)
+
+    def banner(self, s: NoRetreatState) -> Banner:
+        return view.banner(s)
+
+    def imagine(self, s: NoRetreatState, side: str, rng: random.Random) -> NoRetreatState:
+        return secrets.imagine(s, side, rng)
+
+    def describe(self, s: NoRetreatState, action: Action, viewer: str) -> str:
+        return secrets.describe(s, action, viewer)
+
+    def invariants(self, s: NoRetreatState) -> list[str]:
+        return invariants.check(s)
+
+    def odds(self, s: NoRetreatState, viewer: str, asked: AskOdds) -> Odds:
+        return ask_odds(s, asked)
+
+    def supply(self, s: NoRetreatState, viewer: str, side: str) -> Supply:
+        return questions.supply(s, side)
+
+    def reach(self, s: NoRetreatState, viewer: str, piece: int) -> Reach:
+        return questions.reach(s, piece)
+
+    def taking(self, s: NoRetreatState, viewer: str, piece: int, place: str) -> Action:
+        return questions.taking(s, piece, place)
 
     def check_data(self) -> list[str]:
         return components.check()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from rasputitsa.kernel import Invalid
+from rasputitsa.kernel import AskOdds, Invalid
 from rasputitsa.kernel.view import Odds
 from rasputitsa.titles.no_retreat.ch10_combat.declare import defenders_of, may_attack
 from rasputitsa.titles.no_retreat.ch10_combat.odds import Battle, odds
@@ -47,19 +46,16 @@ def _check(s: NoRetreatState, attackers: Sequence[int], targets: Sequence[int], 
                 raise Invalid(f"odds: {game.names[unit]} cannot attack of its own will (10.1.1)")
 
 
-def ask_odds(s: NoRetreatState, args: dict[str, Any]) -> Odds:
+def ask_odds(s: NoRetreatState, asked: AskOdds) -> Odds:
     """The question "odds": pieces by number, places by id, `support` and `counterattack` as switches."""
     places = s.game.title.lexicon.names["place"]
-    attackers, targets = args.get("attackers"), args.get("targets")
-    if not isinstance(attackers, list) or not isinstance(targets, list):
-        raise Invalid("odds: give lists of attackers (pieces) and targets (places)")
-    for unit in attackers:
-        if not isinstance(unit, int) or not 0 <= unit < len(s.game.units):
+    for unit in asked.attackers:
+        if not 0 <= unit < len(s.game.units):
             raise Invalid(f"odds: unknown piece {unit!r}")
     return battle_odds(
         s,
-        list(dict.fromkeys(attackers)),
-        list(dict.fromkeys(places.find(str(target)) for target in targets)),
-        counterattack=bool(args.get("counterattack")),
-        support=bool(args.get("support")),
+        list(dict.fromkeys(asked.attackers)),
+        list(dict.fromkeys(places.find(target) for target in asked.targets)),
+        counterattack=asked.counterattack,
+        support=asked.support,
     )
