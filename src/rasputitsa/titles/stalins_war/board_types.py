@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from rasputitsa.titles.stalins_war.component_types import Region, Source, Span
-from rasputitsa.titles.stalins_war.effect_kinds import Base, Nation, Side
+from rasputitsa.titles.stalins_war.effect_words import Base, Nation, Side
 
 Sea = Literal["baltic", "black", "caspian", "white", "barents"]
 """The Sea of Azov counts as the Black Sea here."""
 
 
 class Victory(Base, frozen=True):
-    """5.1, 22.0 Levels, turns and cities that decide the game."""
+    """Levels, turns and cities that decide the game (5.1, 22.0)."""
 
     start_level: int
     axis_wins: int
@@ -82,7 +82,7 @@ class Capital(Base, frozen=True):
 
 
 class SupplySource(Base, frozen=True):
-    """13.2 Full supply sources of some nations; with ``other_port`` only while another port of that sea is supplied."""
+    """Full supply sources; with ``other_port`` only while another port of that sea is Soviet and supplied (13.2)."""
 
     nations: tuple[Nation, ...]
     hexes: tuple[str, ...]
@@ -92,7 +92,7 @@ class SupplySource(Base, frozen=True):
 
 
 class Ban(Base, frozen=True):
-    """11.1.9 Hexes and a zone that the Axis may not attack before the event of a card."""
+    """Hexes and a zone that the Axis may not attack before the event of a card (11.1.9)."""
 
     card: str
     hexes: tuple[str, ...]
@@ -101,14 +101,14 @@ class Ban(Base, frozen=True):
 
 
 class VolgaBan(Base, frozen=True):
-    """11.1.10 The Axis attacks across the marked Volga hexsides of the map only while it controls one of these."""
+    """The Axis attacks across the marked Volga hexsides of the map only while it controls one of these (11.1.10)."""
 
     lifted_by: tuple[str, ...]
     src: Source
 
 
 class EntryHexes(Base, frozen=True):
-    """7.5.2c Where reinforcements of a nation may appear."""
+    """Where reinforcements of a nation may appear (7.5.2c)."""
 
     nation: Nation
     hexes: tuple[str, ...]
@@ -117,7 +117,7 @@ class EntryHexes(Base, frozen=True):
 
 
 class RailLimit(Base, frozen=True):
-    """10.2.3, 10.2.4 Regions of the map, or a zone, that a side's rail movement may not touch on these turns."""
+    """Regions of the map, or a zone, that a side's rail movement may not touch on these turns (10.2.3, 10.2.4)."""
 
     side: Side
     turns: Span
@@ -127,7 +127,7 @@ class RailLimit(Base, frozen=True):
 
 
 class SeaMove(Base, frozen=True):
-    """10.2.5, 10.2.6 How many units a side moves by sea."""
+    """How many units a side moves by sea (10.2.5, 10.2.6)."""
 
     side: Side
     sea: Sea
@@ -137,7 +137,7 @@ class SeaMove(Base, frozen=True):
 
 
 class Country(Base, frozen=True):
-    """3.0 A country of the rules and the regions of the map it is made of."""
+    """A country of the rules and the regions of the map it is made of (3.0)."""
 
     name: Region
     regions: tuple[str, ...]
@@ -145,7 +145,7 @@ class Country(Base, frozen=True):
 
 
 class Coast(Base, frozen=True):
-    """10.2.6, 7.5.4 Coastal hexes of the Black Sea and the Sea of Azov."""
+    """Coastal hexes of the Black Sea and the Sea of Azov (10.2.6, 7.5.4)."""
 
     hexes: tuple[str, ...]
     src: Source

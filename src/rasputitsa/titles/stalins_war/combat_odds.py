@@ -1,4 +1,4 @@
-"""[11.2] Odds of a combat on the fire tables: columns, Loss Numbers and the winner, as exact chances. No dice are rolled."""
+"""[11.2] Odds of a combat on the fire tables: columns, Loss Numbers, the winner. Exact chances, no dice."""
 
 from __future__ import annotations
 

@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
-from rasputitsa.titles.stalins_war.effect_kinds import (
-    Base,
-    Effect,
-    Exchange,
-    Nation,
-    OldKind,
-    Place,
-    Points,
-    Side,
-    When,
-)
+from rasputitsa.titles.stalins_war.effect_kinds import Effect, Exchange, Place
+from rasputitsa.titles.stalins_war.effect_words import Base, Nation, OldKind, Points, Side, When
 
 LEVELS = ("rule", "deduced", "reported", "ours")
 
@@ -72,7 +61,7 @@ class Source(Base, frozen=True):
 
 
 class Step(Base, frozen=True):
-    """2.2.1 One step of a unit; one with ``rebuild`` false carries an asterisk and is never rebuilt."""
+    """One step of a unit; one with ``rebuild`` false carries an asterisk and is never rebuilt (2.2.1)."""
 
     attack: int
     defense: int
@@ -85,43 +74,43 @@ class Entry(Base, frozen=True, tag_field="kind"):
 
 
 class FromSetup(Entry, frozen=True, tag="setup"):
-    """25.0 It is on the map from the start; the scenario says where."""
+    """It is on the map from the start; the scenario says where (25.0)."""
 
 
 class FromCard(Entry, frozen=True, tag="card"):
-    """7.5.2 A card brings it."""
+    """A card brings it (7.5.2)."""
 
     card: str
 
 
 class FromExchange(Entry, frozen=True, tag="exchange"):
-    """7.5.2c A card exchanges a unit of the old kind for it."""
+    """A card exchanges a unit of the old kind for it (7.5.2c)."""
 
     card: str
     old: OldKind
 
 
 class FromLoss(Entry, frozen=True, tag="replaces"):
-    """11.3.6 It takes the place of another unit in the Eliminated box."""
+    """It takes the place of another unit in the Eliminated box (11.3.6)."""
 
     unit: str
 
 
 class FromPool(Entry, frozen=True, tag="draw"):
-    """16.1.3 It is drawn at random."""
+    """It is drawn at random (16.1.3)."""
 
     pool: Literal["partisans"]
 
 
 class Replacement(Base, frozen=True):
-    """14.1.3, 14.1.7 The kind of points that rebuild a unit, and half points for a step: two for an LCU, one for an SCU."""
+    """The points that rebuild a unit, and how many half points a step costs (14.1.3, 14.1.7)."""
 
     points: RpKind
     halves: int
 
 
 class Unit(Base, frozen=True):
-    """2.2.1 A combat unit. ``steps`` run from the strongest to the weakest; four steps take two counters."""
+    """A combat unit. ``steps`` run from the strongest to the weakest; four steps take two counters (2.2.1)."""
 
     id: str
     side: Side
@@ -141,7 +130,7 @@ class Unit(Base, frozen=True):
 
 
 class Marker(Base, frozen=True):
-    """2.2.2 A kind of marker; with ``limit`` the count binds the players."""
+    """A kind of marker; with ``limit`` the count binds the players (2.2.2)."""
 
     id: str
     size: Literal["large", "small"]
@@ -162,7 +151,7 @@ class UnitFile(Base, frozen=True):
 
 
 class Card(Base, frozen=True):
-    """2.3, 7.5 A strategy card. ``turns``, ``requires``, ``conditions`` and ``when`` bind the event or combat use only."""
+    """A strategy card. ``turns``, ``requires``, ``conditions``, ``when`` bind its event or combat use only (7.5)."""
 
     id: str
     side: Side
@@ -188,7 +177,7 @@ class Card(Base, frozen=True):
 
     @property
     def combat(self) -> bool:
-        """3.0 A combat card: played while its side attacks or defends."""
+        """A combat card: played while its side attacks or defends (3.0)."""
         return "attack" in self.timing or "defend" in self.timing
 
     @property
@@ -208,7 +197,7 @@ class CardFile(Base, frozen=True):
 
 
 class FireTable(Base, frozen=True):
-    """11.2.1 Columns by strength, and the Loss Numbers by die roll and column; ``1*`` costs an SCU step only (11.3.4)."""
+    """Columns by strength, Loss Numbers by die roll and column; ``1*`` costs an SCU step only (11.2.1, 11.3.4)."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Literal["0", "1*", "1", "2", "3", "4", "5"], ...], ...]
@@ -257,7 +246,7 @@ class Hexside(Base, frozen=True):
 
 
 class OtherShift(Base, frozen=True):
-    """11.2.1 step 4 A column shift that terrain does not give."""
+    """A column shift that terrain does not give (11.2.1 step 4)."""
 
     id: str
     side: Literal["axis", "soviet", "either"]
@@ -268,7 +257,7 @@ class OtherShift(Base, frozen=True):
 
 
 class Movement(Base, frozen=True):
-    """10.1.5, 13.3.1"""
+    """The numbers of 10.1.5, 13.3.1."""
 
     oos_allowance: int
     paulus_penalty: int
@@ -277,7 +266,7 @@ class Movement(Base, frozen=True):
 
 
 class Retreats(Base, frozen=True):
-    """11.4.2, 11.4.3 A difference of the Loss Numbers from ``far_difference`` on makes the retreat two hexes."""
+    """A difference of the Loss Numbers from ``far_difference`` on makes the retreat two hexes (11.4.2, 11.4.3)."""
 
     far_difference: int
     no_retreat_cost: int
@@ -285,7 +274,7 @@ class Retreats(Base, frozen=True):
 
 
 class Exploitation(Base, frozen=True):
-    """11.2.1 step 9, 11.5.2, 12.2.3 Half the allowance, rounded up; limits east of the Paulus Line."""
+    """Half the allowance, rounded up; limits east of the Paulus Line (11.2.1 step 9, 11.5.2, 12.2.3)."""
 
     paulus_hexes: int
     paulus_hexes_turns: Span
@@ -296,7 +285,7 @@ class Exploitation(Base, frozen=True):
 
 
 class TrenchWork(Base, frozen=True):
-    """10.3.1, 23.1.3 Price, the highest die roll that succeeds, and what a second OPS takes off the die."""
+    """Price, the highest die roll that succeeds, and what a second OPS takes off the die (10.3.1, 23.1.3)."""
 
     ops: int
     die: int
@@ -320,7 +309,7 @@ class Tables(Base, frozen=True):
     trench: TrenchWork
 
 
-# --- turns and scenarios ---
+# --- turns ---
 
 
 class Turn(Base, frozen=True):
@@ -357,51 +346,3 @@ class TurnFile(Base, frozen=True):
     """turns.toml"""
 
     turn: tuple[Turn, ...]
-
-
-class Scenario(Base, frozen=True):
-    """22.0, 25.0 A scenario: its turns, and the units on the map at the start, by hex."""
-
-    id: str
-    name: str
-    text: str
-    first_turn: int
-    last_turn: int
-    src: Source
-    setup: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
-    setup_from: str | None = None
-
-
-class ScenarioFile(Base, frozen=True):
-    """scenarios.toml"""
-
-    scenario: tuple[Scenario, ...]
-
-
-class Case(Base, frozen=True):
-    """An attack with its exact expectation: units (``/n``: steps already lost), shifts, columns, steps lost, chances."""
-
-    era: str
-    name: str
-    attack: tuple[str, ...]
-    defend: tuple[str, ...]
-    attack_column: str
-    defend_column: str
-    attacker_loses: float
-    defender_loses: float
-    wins: float
-    taken: float
-    far: float
-    wiped: float
-    terrain: str = "clear"
-    features: tuple[str, ...] = ()
-    hexside: str | None = None
-    attack_shift: int = 0
-    defend_shift: int = 0
-    stands: bool = False
-
-
-class CaseFile(Base, frozen=True):
-    """cases.toml"""
-
-    case: tuple[Case, ...]

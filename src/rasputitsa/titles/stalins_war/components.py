@@ -16,15 +16,11 @@ from rasputitsa.titles.stalins_war.board_types import Board
 from rasputitsa.titles.stalins_war.component_types import (
     Card,
     CardFile,
-    Case,
-    CaseFile,
     Feature,
     FireTable,
     Hexside,
     Marker,
     OtherShift,
-    Scenario,
-    ScenarioFile,
     TableName,
     Tables,
     Terrain,
@@ -33,6 +29,7 @@ from rasputitsa.titles.stalins_war.component_types import (
     Unit,
     UnitFile,
 )
+from rasputitsa.titles.stalins_war.scenario_types import Case, CaseFile, Scenario, ScenarioFile
 
 T = TypeVar("T")
 PACKAGE: Final = "rasputitsa.titles.stalins_war"
@@ -75,7 +72,7 @@ CARDS: Final[tuple[Card, ...]] = (*read("cards_axis.toml", CardFile).card, *read
 """All cards, Axis 1 to 55 and Soviet 1 to 55."""
 CARD: Final[dict[str, Card]] = {card.id: card for card in CARDS}
 UNDERLINED: Final[frozenset[str]] = frozenset(needed for card in CARDS for needed in card.requires)
-"""3.0 Cards that are prerequisites of others: their names are underlined."""
+"""Cards that are prerequisites of others: their names are underlined (3.0)."""
 
 TABLES: Final[Tables] = read("tables.toml", Tables)
 FIRE: Final[dict[TableName, FireTable]] = {"lcu": TABLES.lcu, "scu": TABLES.scu}

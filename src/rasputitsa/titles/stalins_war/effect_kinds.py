@@ -1,4 +1,4 @@
-"""7.5 What a card does: one small struct per kind of effect, as written in the card files under ``effects``.
+"""[7.5] What a card does: one small struct per kind of effect, as written in the card files under ``effects``.
 
 ``docs/stalins-war-components.md`` says for each kind what happens. The effects of a card take place in their order.
 ``side`` is always the side that fires, loses, retreats or draws, not the side that plays the card. Nothing named "game"
@@ -9,97 +9,31 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
-Side = Literal["axis", "soviet"]
-Nation = Literal["german", "hungarian", "romanian", "italian", "soviet"]
-Scope = Literal["combat", "round", "turn", "game", "next-soviet-round"]
-Group = Literal[
-    "axis-lcu",
-    "german-army",
-    "german-scu",
-    "german-unit",
-    "panzer",
-    "ss-panzer",
-    "minor-unit",
-    "romanian-unit",
-    "hungarian-unit",
-    "front",
-    "tank",
-    "tank-or-mech",
-    "cavalry-or-mech",
-    "mobile",
-    "advanced-last-round",
-    "attacked-last-round",
-]
-"""Kinds of units. ``german-army``: any German LCU. ``minor-unit``: Hungarian, Romanian, Italian. ``tank``: tank and guard
-tank. ``cavalry-or-mech``: guard cavalry and mech. ``mobile``: all four. The last two: what the enemy did in his last round."""
-HexKind = Literal[
-    "clear", "forest", "swamp", "rough", "town", "city", "fortress", "soviet-fortress", "trench", "axis-trench",
-    "front", "leningrad", "chosen",
-]  # fmt: skip
-"""What the attacked hex is or holds. ``front``: a Soviet front stands in it; ``chosen``: the hex picked with the event."""
-Where = Literal["full-supply", "outside-enemy-zoc", "west-of-paulus", "no-festung"]
-OldKind = Literal["blitz-front", "rifle-army", "tank-army"]
-Chooser = Literal["axis", "soviet", "owner"]
-Permission = Literal[
-    "attack-leningrad",
-    "attack-moscow-gorki",
-    "attack-stalingrad-caucasus",
-    "trenches-axis",
-    "trenches-soviet",
-    "festungs",
-    "partisans",
-    "siberians",
-    "banked-lend-lease",
-    "mech-exploitation",
-    "guard-army-exploitation",
-    "blitz-across-major-river",
-    "blitz-in-forest-swamp-rough",
-]
-Ban = Literal[
-    "blitz-marker",
-    "banked-axis",
-    "soviet-combat-cards-from-hand",
-    "soviet-rail-west-of-paulus",
-    "axis-rail-in-soviet-union",
-]
-
-
-class Base(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Immutable, and strict about keys it does not know."""
+from rasputitsa.titles.stalins_war.effect_words import (
+    Ban,
+    Base,
+    Chooser,
+    Group,
+    Nation,
+    OldKind,
+    Permission,
+    Points,
+    Scope,
+    Side,
+    When,
+    Where,
+)
 
 
 class Kind(Base, frozen=True, tag_field="kind"):
     """An effect; the ``kind`` key of the data file picks the class."""
 
 
-class Points(Base, frozen=True):
-    """14.1.7 Replacement points by kind."""
-
-    GE: int = 0
-    PZ: int = 0
-    AX: int = 0
-    SU: int = 0
-
-
-class When(Base, frozen=True):
-    """The combats a card or a shift is for. ``force``, ``panzers``: units of that side; ``against``: one of the enemy's."""
-
-    role: Literal["attack", "defend"] | None = None
-    force: Group | None = None
-    panzers: int = 0
-    against: Group | None = None
-    hex: tuple[HexKind, ...] = ()
-    crossing: bool = False
-    not_turns: tuple[int, ...] = ()
-
-
 # --- units that come and go ---
 
 
 class Place(Kind, frozen=True, tag="place"):
-    """7.5.2, 7.5.3 Units come on the map; those in ``reduced`` weakened, unless the event named has been played."""
+    """Units come on the map; those in ``reduced`` weakened, unless the event named has been played (7.5.2, 7.5.3)."""
 
     where: Literal["reinforcement", "berlin", "fortified-zones"]
     units: tuple[str, ...]
@@ -108,7 +42,7 @@ class Place(Kind, frozen=True, tag="place"):
 
 
 class Exchange(Kind, frozen=True, tag="exchange"):
-    """7.5.2c Each new unit takes the place of a fully supplied unit of the old kind, which leaves the game."""
+    """Each new unit takes the place of a fully supplied unit of the old kind, which leaves the game (7.5.2c)."""
 
     new: tuple[str, ...]
     old: OldKind
@@ -159,7 +93,7 @@ class BringBack(Kind, frozen=True, tag="bring-back"):
 
 
 class Surrender(Kind, frozen=True, tag="surrender"):
-    """19.3.1 changed: the nation surrenders if all (any) of these hexes are Soviet at the end of a (this) turn."""
+    """changed: the nation surrenders if all (any) of these hexes are Soviet at the end of a (this) turn (19.3.1)."""
 
     nation: Literal["hungary", "romania"]
     hexes: tuple[str, ...]
@@ -185,15 +119,15 @@ class Forbid(Kind, frozen=True, tag="forbid"):
 
 
 class EndVpLoss(Kind, frozen=True, tag="end-vp-loss"):
-    """24.0 The VP loss of Spring and Summer turns ends."""
+    """The VP loss of Spring and Summer turns ends (24.0)."""
 
 
 class CancelWinter(Kind, frozen=True, tag="cancel-winter"):
-    """15.1.2 No winter penalties for the Axis on turn 4; shock armies keep their shift."""
+    """No winter penalties for the Axis on turn 4; shock armies keep their shift (15.1.2)."""
 
 
 class CancelArchangel(Kind, frozen=True, tag="cancel-archangel"):
-    """18.3.3 No Banked OPS for Archangel at the start of the next turns."""
+    """No Banked OPS for Archangel at the start of the next turns (18.3.3)."""
 
     turns: int
 
@@ -219,7 +153,7 @@ class Ops(Kind, frozen=True, tag="ops"):
 
 
 class Bank(Kind, frozen=True, tag="bank"):
-    """18.3.4 Banked OPS at once, if the condition holds."""
+    """Banked OPS at once, if the condition holds (18.3.4)."""
 
     side: Side
     points: int
@@ -243,7 +177,7 @@ class Vp(Kind, frozen=True, tag="vp"):
 
 
 class Hand(Kind, frozen=True, tag="hand"):
-    """7.6.1 Hand size in the next ``turns`` turns (none: to the end), beginning ``after`` turns or ``from_turn``."""
+    """Hand size in the next ``turns`` turns (none: to the end), beginning ``after`` turns or ``from_turn`` (7.6.1)."""
 
     side: Side
     delta: int
@@ -296,7 +230,7 @@ class Ignore(Kind, frozen=True, tag="ignore"):
 
 
 class Loss(Kind, frozen=True, tag="loss"):
-    """11.3.5 Steps lost more (fewer, if negative); it never counts for the winner."""
+    """Steps lost more (fewer, if negative); it never counts for the winner (11.3.5)."""
 
     side: Literal["axis", "soviet", "both"]
     delta: int
@@ -307,7 +241,7 @@ class Loss(Kind, frozen=True, tag="loss"):
 
 
 class NoRetreat(Kind, frozen=True, tag="no-retreat"):
-    """11.4.3 The No Retreat option is opened or closed, for stacks with such a unit or in one hex."""
+    """The No Retreat option is opened or closed, for stacks with such a unit or in one hex (11.4.3)."""
 
     side: Side
     allow: bool
@@ -317,7 +251,7 @@ class NoRetreat(Kind, frozen=True, tag="no-retreat"):
 
 
 class Retreat(Kind, frozen=True, tag="retreat"):
-    """11.4.2 The length of a retreat."""
+    """The length of a retreat (11.4.2)."""
 
     side: Side
     at_most: int | None = None
@@ -352,14 +286,14 @@ class PairedAttack(Kind, frozen=True, tag="paired-attack"):
 
 
 class SecondAttack(Kind, frozen=True, tag="second-attack"):
-    """11.1.4 Hexes of the country may be attacked twice, by different units."""
+    """Hexes of the country may be attacked twice, by different units (11.1.4)."""
 
     region: str
     scope: Scope
 
 
 class BlitzLimit(Kind, frozen=True, tag="blitz-limit"):
-    """11.5.2 The number of Blitz markers allowed in a zone."""
+    """The number of Blitz markers allowed in a zone (11.5.2)."""
 
     zone: str
     limit: int
@@ -367,7 +301,7 @@ class BlitzLimit(Kind, frozen=True, tag="blitz-limit"):
 
 
 class Exploit(Kind, frozen=True, tag="exploit"):
-    """12.2.2 More or fewer hexes in exploitation, ``minimum`` at least; terrain that does not halt."""
+    """More or fewer hexes in exploitation, ``minimum`` at least; terrain that does not halt (12.2.2)."""
 
     extra: int
     who: Literal["users-of-the-marker", "panzer", "soviet"]
@@ -382,7 +316,7 @@ class Exploit(Kind, frozen=True, tag="exploit"):
 
 
 class PlaceTrenches(Kind, frozen=True, tag="place-trenches"):
-    """10.3.3 Trench markers with units of the kind."""
+    """Trench markers with units of the kind (10.3.3)."""
 
     side: Side
     most: int
@@ -397,18 +331,18 @@ class RemoveTrench(Kind, frozen=True, tag="remove-trench"):
 
 
 class BuildFortress(Kind, frozen=True, tag="build-fortress"):
-    """16.2.3 The one new fortress, in a Soviet town or city in full supply."""
+    """The one new fortress, in a Soviet town or city in full supply (16.2.3)."""
 
 
 class PlaceFestung(Kind, frozen=True, tag="place-festung"):
-    """16.3.1 Festung markers placed at this price in OPS."""
+    """Festung markers placed at this price in OPS (16.3.1)."""
 
     most: int
     cost: int
 
 
 class PlacePartisans(Kind, frozen=True, tag="place-partisans"):
-    """16.1.3 Partisans are drawn and placed."""
+    """Partisans are drawn and placed (16.1.3)."""
 
     count: int
     active: bool
@@ -416,13 +350,13 @@ class PlacePartisans(Kind, frozen=True, tag="place-partisans"):
 
 
 class ActivatePartisans(Kind, frozen=True, tag="activate-partisans"):
-    """16.1.6 Inactive Partisans not with Axis units become Active: ``count`` of them, or all."""
+    """Inactive Partisans not with Axis units become Active: ``count`` of them, or all (16.1.6)."""
 
     count: int | None = None
 
 
 class RemovePartisans(Kind, frozen=True, tag="remove-partisans"):
-    """16.1.5 Inactive Partisans near an Axis unit are removed."""
+    """Inactive Partisans near an Axis unit are removed (16.1.5)."""
 
     most: int
     within: int
@@ -460,19 +394,19 @@ class Raid(Kind, frozen=True, tag="raid"):
 
 
 class Landing(Kind, frozen=True, tag="landing"):
-    """7.5.4 The unit goes from a port to an unoccupied coastal hex of the Black Sea or Azov."""
+    """The unit goes from a port to an unoccupied coastal hex of the Black Sea or Azov (7.5.4)."""
 
     unit: str
 
 
 class NavalEvacuation(Kind, frozen=True, tag="naval-evacuation"):
-    """10.2.7 One unit goes to a friendly port farther west on its sea and is cut to its weakest step."""
+    """One unit goes to a friendly port farther west on its sea and is cut to its weakest step (10.2.7)."""
 
     group: Group
 
 
 class Supply(Kind, frozen=True, tag="supply"):
-    """13.1.4, 13.2.4 Units counted as in full or in fortress supply."""
+    """Units counted as in full or in fortress supply (13.1.4, 13.2.4)."""
 
     level: Literal["full", "fortress"]
     who: Literal["one-hex", "maritime-on-the-coast", "raiders"]
@@ -483,10 +417,11 @@ class Supply(Kind, frozen=True, tag="supply"):
 
 # fmt: off
 Effect = (
-    Place | Exchange | RemoveUnit | RemoveNation | ReturnUnit | Restore | SendAway | BringBack | Surrender | Allow | Forbid
-    | EndVpLoss | CancelWinter | CancelArchangel | CancelCards | Ops | Bank | Rp | Vp | Hand | SecondCard | FetchCard | Look
-    | LayFaceUp | Shift | Ignore | Loss | NoRetreat | Retreat | Evade | Reserve | PairedAttack | SecondAttack | BlitzLimit
-    | Exploit | PlaceTrenches | RemoveTrench | BuildFortress | PlaceFestung | PlacePartisans | ActivatePartisans
-    | RemovePartisans | MoveAll | ShiftUnits | Raid | Landing | NavalEvacuation | Supply
+    Place | Exchange | RemoveUnit | RemoveNation | ReturnUnit | Restore | SendAway | BringBack | Surrender
+    | Allow | Forbid | EndVpLoss | CancelWinter | CancelArchangel | CancelCards | Ops | Bank | Rp | Vp | Hand
+    | SecondCard | FetchCard | Look | LayFaceUp | Shift | Ignore | Loss | NoRetreat | Retreat | Evade | Reserve
+    | PairedAttack | SecondAttack | BlitzLimit | Exploit | PlaceTrenches | RemoveTrench | BuildFortress
+    | PlaceFestung | PlacePartisans | ActivatePartisans | RemovePartisans | MoveAll | ShiftUnits | Raid
+    | Landing | NavalEvacuation | Supply
 )
 # fmt: on
