@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import hashlib
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
-from rasputitsa.kernel import Dice, Record, State, run_chance
+from rasputitsa.kernel import Dice, Invalid, Record, State, run_chance
 from rasputitsa.kernel.conformance import perft, random_game
 
 from .cases import Case, settings
@@ -102,7 +103,22 @@ def pinned(case: Case) -> str:
     return f"\n[[perft]]\n{names}positions = {counts}\n"
 
 
+def follows_todays_rules(file: Path) -> bool:
+    """Does a recorded game of today's rules version still play as it did?"""
+    old = file.read_text(encoding="utf-8")
+    try:
+        record = Record.from_text(old)
+    except Invalid:
+        return False
+    return bool(record.notice) or dict(remarks(old)) == dict(remarks(text(record)))
+
+
 def main() -> None:
+    """Write everything anew. A game that no longer plays as it did means that the rules have changed: then the title's
+    `rules` must have grown, or people's games of the same version would be refused."""
+    for file in FOLDER.glob("*.rec"):
+        if not follows_todays_rules(file):
+            sys.exit(f"{file.name} does not play as it did: raise `rules` of its title by one first (kernel.title)")
     (FOLDER.parent / "perft.toml").write_text(PERFT_HEAD + "".join(pinned(case) for case in recorded_cases()))
     for old in FOLDER.glob("*.rec"):
         old.unlink()

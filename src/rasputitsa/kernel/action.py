@@ -112,7 +112,8 @@ class Lexicon:
     def slots(self, action: Action) -> list[tuple[str, int]]:
         """The things an action speaks of, in reading order: [("piece", 3), ("place", 112)]."""
         out: list[tuple[str, int]] = []
-        for slot in self._forms[type(action)].slots:
+        form = self._forms.get(type(action))
+        for slot in form.slots if form else ():
             if slot.kind in self.names:
                 value = getattr(action, slot.field)
                 out += [(slot.kind, v) for v in value] if slot.many else [(slot.kind, value)]

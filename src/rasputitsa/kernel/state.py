@@ -53,11 +53,12 @@ class State:
     reason_rule: str
 
     _flats: ClassVar[tuple[str, ...]] = ()
-    _hints: ClassVar[dict[str, Any]] = {}
+    field_types: ClassVar[dict[str, Any]] = {}
+    """The fields that make a position, with their types: what is copied, compared, written and pickled."""
 
     def __init_subclass__(cls) -> None:
-        cls._hints = _fields(cls)
-        cls._flats = tuple(n for n, t in cls._hints.items() if t is bytearray or getattr(t, "__origin__", None) is list)
+        cls.field_types = _fields(cls)
+        cls._flats = tuple(name for name, kind in cls.field_types.items() if _is_flat(kind))
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -259,35 +260,40 @@ class State:
         return (
             type(other) is type(self)
             and self.game.key == other.game.key
-            and all(getattr(self, n) == getattr(other, n) for n in self._hints)
+            and all(getattr(self, n) == getattr(other, n) for n in self.field_types)
         )
 
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled as its fields and the name of its game."""
-        fields = {name: getattr(self, name) for name in self._hints}
+        fields = {name: getattr(self, name) for name in self.field_types}
         return _restore, (type(self), self.game, fields)
 
     def text(self) -> str:
         """The position as text: one line per field."""
-        lines = ["rasputitsa position 1", *self.game.header()]
-        for name in self._hints:
+        fields = (f"{name} {value}" for name, value in self.field_texts().items())
+        return "\n".join(["rasputitsa position 1", *self.game.header(), *fields]) + "\n"
+
+    def field_texts(self) -> dict[str, str]:
+        """The fields, each as text."""
+        texts = {}
+        for name in self.field_types:
             value = getattr(self, name)
             if name == "stack":
                 value = [[self.game.title.steps[f[0]].name, *f[1:]] for f in value]
-            lines.append(f"{name} {msgspec.json.encode(_plain(value)).decode()}")
-        return "\n".join(lines) + "\n"
+            texts[name] = msgspec.json.encode(_plain(value)).decode()
+        return texts
 
     @classmethod
     def from_fields(cls: type[Self], game: Game, fields: dict[str, str]) -> Self:
         """Read the field lines of `text()`."""
         new = cls(game)
-        missing = set(cls._hints) ^ set(fields)
+        missing = set(cls.field_types) ^ set(fields)
         if missing:
             raise Invalid(f"position: missing or unknown fields {', '.join(sorted(missing))}")
         ids = {step.name: step.id for step in game.title.steps}
-        for name, hint in cls._hints.items():
+        for name, hint in cls.field_types.items():
             try:
                 raw = msgspec.json.decode(fields[name])
                 if name == "stack":
@@ -304,6 +310,11 @@ def _restore(cls: type[Self], game: Game, fields: dict[str, Any]) -> Self:
     new = cls(game)
     new.__dict__.update(fields)
     return new
+
+
+def _is_flat(kind: Any) -> bool:
+    """Is a field of this type a list or bytearray, which a copy must not share?"""
+    return kind is bytearray or getattr(kind, "__origin__", None) is list
 
 
 def _fields(cls: type) -> dict[str, Any]:
@@ -333,4 +344,4 @@ def _unplain(value: Any) -> Any:
     return [_unplain(v) for v in value] if isinstance(value, list) else value
 
 
-_TRANSIENT = {"game", "memo", "ear"}
+_TRANSIENT = {"game", "memo", "ear", "field_types"}

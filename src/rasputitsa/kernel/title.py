@@ -94,6 +94,9 @@ class Title(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     scenarios: ClassVar[tuple[Scenario, ...]]
     state_class: ClassVar[type[State]]
+    rules: ClassVar[int] = 1
+    """Grows with every change of what is legal or of what an action does. Games carry the number they were played
+    under: see `kernel.positions`."""
     decision_cap: ClassVar[int] = 20_000
     """No game takes more decisions than this: random play ends."""
 
@@ -199,8 +202,9 @@ class Title(ABC):
                     raise Invalid(f"option {option.name} needs option {other} as well")
         return values
 
-    def from_text(self, text: str) -> State:
-        """Read a position written by `state.text()`."""
+    def from_text(self, text: str, lenient: bool = False) -> State:
+        """Read a position written by `state.text()`. A lenient reader takes one that an older version wrote: fields it
+        does not have are as at the start of a game, fields unknown today are left out."""
         lines = [line for line in text.splitlines() if line.strip()]
         if not lines or lines[0].strip() != "rasputitsa position 1":
             raise Invalid("not a rasputitsa position (first line should be 'rasputitsa position 1')")
@@ -208,6 +212,9 @@ class Title(ABC):
         if game.title is not self:
             raise Invalid(f"this is a position of {game.title.name}, not {self.name}")
         fields = {name: value for name, _, value in (line.partition(" ") for line in rest)}
+        if lenient:
+            fields = {**self.setup(game).field_texts(), **fields}
+            fields = {name: value for name, value in fields.items() if name in self.state_class.field_types}
         return self.state_class.from_fields(game, fields)
 
 

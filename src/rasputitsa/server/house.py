@@ -18,7 +18,7 @@ from rasputitsa.server.summaries import summary
 from rasputitsa.server.wire import Branch, ChangeGame, NewGame
 from rasputitsa.table import History, Ply, Seats, Standing, Table, new_seed, read_seats
 from rasputitsa.table.dice import read_remarks
-from rasputitsa.table.history import Draft
+from rasputitsa.table.history import Draft, recalled_plies
 from rasputitsa.table.thinking import Thinkers
 
 MOST_OPEN = 64
@@ -69,11 +69,11 @@ class House:
         """The table of a stored game, set up again by replaying its plies."""
         game = title_named(row.title).prepare(row.scenario, row.edition, row.options)
         try:
-            history = History.read(game, Dice(row.seed), self.games.plies(row.number))
+            history = History.read(game, Dice(row.seed), self.games.plies(row.number), row.rules)
         except Invalid as error:
-            raise Invalid(f"This game does not follow today's rules: {error}. It can still be exported.") from None
+            raise Invalid(f"This game does not follow its rules: {error}. It can still be exported.") from None
         table = Table(history, row.seats, self.games.journal(row.number), row.rev)
-        if row.deleted is None:
+        if row.deleted is None and not history.stuck:
             table.start()
         return table
 
@@ -108,6 +108,7 @@ class House:
         seed = new_seed() if play else claim.seed[:128] if honest else ""
         row = _row(game, chairs, name, seed, standing)
         row.dice_since = standing.ply if play else claim.since
+        row.rules = record.rules
         return await self._add(row, plies)
 
     async def copy(self, id: str, wanted: Branch | None, name: str = "") -> GameRow:
@@ -124,6 +125,7 @@ class House:
         new = _row(history.game, seats, name or f"{row.name} {suffix}", seed, standing)
         new.seconds, new.parent, new.parent_ply = row.seconds, row.id, ply
         new.dice_since = row.dice_since if seats.replay else ply
+        new.rules = row.rules
         return await self._add(new, history.plies[:ply])
 
     async def _add(self, row: GameRow, plies: list[Ply]) -> GameRow:
@@ -189,6 +191,7 @@ def _row(game: Game, seats: Seats, name: str, seed: str, standing: Standing) -> 
         seconds=20.0,
         seed=seed,
         dice_since=0,
+        rules=game.title.rules,
         rev=0,
         standing=standing,
     )
@@ -196,6 +199,8 @@ def _row(game: Game, seats: Seats, name: str, seed: str, standing: Standing) -> 
 
 def _plies(record: Record) -> tuple[list[Ply], Standing]:
     """The plies of a record, with where each stands in the sequence of play."""
+    if record.positions:
+        return recalled_plies(record)
     draft = Draft(History(record.game, Dice("")))
     for entry in record.entries:
         draft.play(entry.action, entry.side)

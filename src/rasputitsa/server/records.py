@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from typing import Any
 
 from rasputitsa.kernel import Record, commitment
@@ -20,7 +21,9 @@ def record_text(row: GameRow, plies: list[Ply]) -> str:
     if row.seed:
         words += remarks(row.seed, row.dice_since, row.standing.result is not None)
     lines = (f"{n} {ply.side}: {ply.deed}{f'  # {ply.note}' if ply.note else ''}" for n, ply in enumerate(plies, 1))
-    return "\n".join([FIRST_LINE, *game.header(), *(f"# {word}" for word in words), *lines]) + "\n"
+    head = [FIRST_LINE, f"rules {row.rules}", *game.header(), *(f"# {word}" for word in words)]
+    kept = [f"@{n} {b64encode(ply.position).decode()}" for n, ply in enumerate(plies, 1) if ply.position]
+    return "\n".join([*head, *lines, *(kept if len(kept) == len(plies) else [])]) + "\n"
 
 
 def file_name(row: GameRow) -> str:

@@ -230,7 +230,11 @@ class Room:
 
     def _asked(self) -> str:
         """The computer that is to decide now. Two computers play only while somebody watches."""
-        if self.row.deleted is not None or (not self.watchers and not self.row.seats.humans):
+        if (
+            self.row.deleted is not None
+            or self.table.history.stuck
+            or (not self.watchers and not self.row.seats.humans)
+        ):
             return ""
         return self.table.seats.computer(self.table.history.state.side)
 

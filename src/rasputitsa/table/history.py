@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import deepcopy
 
 import msgspec
 
 from rasputitsa.kernel import CHANCE, Action, ChanceStep, Dice, Game, Illegal, Invalid, LogLine, RasputitsaError, State
+from rasputitsa.kernel.positions import changed, grow, shrink, why_not_continue
+from rasputitsa.kernel.record import Bygone, Record, recalled
 from rasputitsa.table.journal import Ply, Standing, standing
 
 EVERY = 32
@@ -28,136 +30,219 @@ class Heard(msgspec.Struct, frozen=True, gc=False):
 class Rewound(msgspec.Struct, frozen=True):
     """An earlier position with its dice, to be taken over when the undo has been stored."""
 
-    state: State
-    dice: Dice
+    mark: Mark
     now: Standing
+
+
+class Mark:
+    """A position with the dice thrown so far, and its text as it was stored."""
+
+    def __init__(self, state: State, dice: Dice, text: str) -> None:
+        self.state = state
+        self.dice = dice
+        self.text = text
+
+    def copy(self) -> Mark:
+        return Mark(self.state.copy(), deepcopy(self.dice), self.text)
 
 
 class Draft:
     """What is being played on a copy. The history takes it over when it has been stored; until then nothing changed."""
 
     def __init__(self, history: History) -> None:
-        self.state = history.state.copy()
-        self.dice = deepcopy(history.dice)
+        self.mark = history.mark.copy()
         self.now = history.now
         self.plies: list[Ply] = []
         self.actions: list[Action] = []
         self.heard: list[Heard] = []
 
+    @property
+    def state(self) -> State:
+        return self.mark.state
+
     def play(self, action: Action, by: str, note: str = "") -> None:
         """Play one action; refused ones change nothing."""
-        state = self.state
+        state, mark = self.mark.state, self.mark
         refusal = state.why_not(action, by)
         if refusal is not None:
             raise Illegal(refusal)
-        self.plies.append(_ply(state, action, self.now, note))
-        self.actions.append(action)
+        ply = _ply(state, action, self.now, note)
         self.heard.append(_play(state, action))
+        text = state.text()
+        self.plies.append(msgspec.structs.replace(ply, position=shrink(text, mark.text)))
+        self.actions.append(action)
+        mark.text = text
         self.now = standing(state, self.now.ply + 1)
 
     def roll(self) -> None:
         """Dice and draws that are due."""
         while self.state.side == CHANCE:
-            self.play(self.dice.roll(self.state), CHANCE)
+            self.play(self.mark.dice.roll(self.state), CHANCE)
 
 
 class History:
-    """Actions, what was heard, snapshots; `state` is the position now and is never changed in place."""
+    """Actions, what was heard, snapshots; `mark` is the position now, whose state is never changed in place.
+
+    Plies up to `kept` were played under other rules than today's: their positions are read, not worked out."""
 
     def __init__(self, game: Game, dice: Dice) -> None:
         self.game = game
         self.plies: list[Ply] = []
         self.actions: list[Action] = []
         self.heard: list[Heard] = []
-        self.state = game.title.setup(game)
-        self.state.settle()
-        self.dice = dice
-        self.now = standing(self.state, 0)
-        self._snapshots: list[tuple[State, Dice]] = [(self.state, deepcopy(dice))]
+        self.kept = 0
+        self.notice = ""
+        """A line for whoever opens a game that was played under other rules."""
+        self.stuck = ""
+        """Why such a game cannot be played on; empty if it can."""
+        state = game.title.setup(game)
+        state.settle()
+        self.mark = Mark(state, dice, "")
+        self.now = standing(state, 0)
+        self._snapshots = [self.mark.copy()]
 
     def __len__(self) -> int:
         return len(self.plies)
 
+    @property
+    def state(self) -> State:
+        return self.mark.state
+
     @classmethod
-    def read(cls, game: Game, dice: Dice, plies: Iterable[Ply]) -> History:
-        """The history that stored plies tell, each checked again; errors name the ply."""
+    def read(cls, game: Game, dice: Dice, plies: Iterable[Ply], rules: int) -> History:
+        """The history that stored plies tell, played under that version of the rules. Under today's each is checked
+        again, and errors name the ply; under other rules positions are taken as they were stored."""
         history = cls(game, dice)
-        state, dice = history.state.copy(), history.dice
-        parse = game.title.lexicon.parse
+        history.notice = changed(game, rules)
+        stored = list(plies)
+        if history.notice and all(ply.position for ply in stored):
+            history._recall(stored)
+        else:
+            history._replay(stored)
+        return history
+
+    def _replay(self, plies: Sequence[Ply]) -> None:
+        mark = self.mark.copy()
+        parse = self.game.title.lexicon.parse
         for number, ply in enumerate(plies, 1):
             try:
                 action = parse(ply.deed)
-                if state.side == CHANCE:
-                    dice.skip(state)
-                refusal = state.why_not(action, ply.side)
+                if mark.state.side == CHANCE:
+                    mark.dice.skip(mark.state)
+                refusal = mark.state.why_not(action, ply.side)
                 if refusal is not None:
                     raise Illegal(refusal)
             except RasputitsaError as error:
-                raise Invalid(f"ply {number}, {ply.side}: {ply.deed}: {error}") from None
-            history._keep(ply, action, _play(state, action), state, dice)
-        history.state = state
-        history.now = standing(state, len(history))
-        return history
+                if not self.notice:
+                    raise Invalid(f"ply {number}, {ply.side}: {ply.deed}: {error}") from None
+                self.stuck = f"from ply {number} on it does not follow them, and no positions were stored with it"
+                break
+            heard = _play(mark.state, action)
+            mark.text = grow(ply.position, mark.text) if ply.position else mark.text
+            self._keep(ply, action, heard, mark)
+        self._arrive(mark)
+
+    def _recall(self, plies: Sequence[Ply]) -> None:
+        """A game of other rules: positions as stored, with what today's rules can say of each action."""
+        mark = self.mark
+        self.kept = len(plies)
+        for ply in plies:
+            action = recalled(self.game, ply.deed)
+            heard = _hear_again(mark.state, action, ply.side)
+            mark = self._step(mark, ply, action)
+            self._keep(ply, action, heard, mark)
+        self._arrive(mark)
+        self.stuck = why_not_continue(self.state.copy())
+
+    def _arrive(self, mark: Mark) -> None:
+        self.mark = mark
+        self.now = standing(mark.state, len(self))
 
     def adopt(self, draft: Draft) -> None:
         """What was played on the copy becomes the game."""
-        state, dice = self.state, self.dice
         if len(self) // EVERY != (len(self) + len(draft.plies)) // EVERY:
-            state, dice = state.copy(), deepcopy(dice)
+            mark = self.mark.copy()
             for ply, action, heard in zip(draft.plies, draft.actions, draft.heard):
-                if state.side == CHANCE:
-                    dice.skip(state)
-                state.apply(action)
-                self._keep(ply, action, heard, state, dice)
+                mark = self._step(mark, ply, action, len(self))
+                self._keep(ply, action, heard, mark)
         else:
             self.plies += draft.plies
             self.actions += draft.actions
             self.heard += draft.heard
-        self.state, self.dice, self.now = draft.state, draft.dice, draft.now
+        self.mark, self.now = draft.mark, draft.now
 
     def rewound(self, ply: int) -> Rewound:
         """What the game would be, taken back to that ply; `revert` makes it so."""
-        state, dice = self._at(ply)
-        return Rewound(state, dice, standing(state, ply))
+        mark = self._at(ply)
+        return Rewound(mark, standing(mark.state, ply))
 
     def revert(self, back: Rewound) -> None:
         """Take back everything after a ply."""
         ply = back.now.ply
         del self.plies[ply:], self.actions[ply:], self.heard[ply:]
         del self._snapshots[ply // EVERY + 1 :]
-        self.state, self.dice, self.now = back.state, back.dice, back.now
+        self.mark, self.now = back.mark, back.now
 
     def at(self, ply: int) -> State:
         """The position after that many plies, not to be changed."""
-        return self.state if ply == len(self) else self._at(ply)[0]
+        return self.state if ply == len(self) else self._at(ply).state
 
-    def _at(self, ply: int) -> tuple[State, Dice]:
+    def _at(self, ply: int) -> Mark:
         if not 0 <= ply <= len(self):
             raise Invalid(f"the game has {len(self)} plies, there is no ply {ply}")
-        number = ply // EVERY
-        state, dice = self._snapshots[number]
-        state, dice = state.copy(), deepcopy(dice)
-        for action in self.actions[number * EVERY : ply]:
-            if state.side == CHANCE:
-                dice.skip(state)
-            state.apply(action)
-        return state, dice
+        start = ply // EVERY * EVERY
+        mark = self._snapshots[ply // EVERY].copy()
+        for number in range(start, ply):
+            mark = self._step(mark, self.plies[number], self.actions[number], number)
+        return mark
 
-    def _keep(self, ply: Ply, action: Action, heard: Heard, state: State, dice: Dice) -> None:
+    def _step(self, mark: Mark, ply: Ply, action: Action, number: int = 0) -> Mark:
+        """The mark one ply on. It may be the same one, changed."""
+        if mark.state.side == CHANCE:
+            mark.dice.skip(mark.state)
+        text = grow(ply.position, mark.text) if ply.position else mark.text
+        if number < self.kept:
+            return Mark(self.game.title.from_text(text, lenient=True), mark.dice, text)
+        mark.state.apply(action)
+        mark.text = text
+        return mark
+
+    def _keep(self, ply: Ply, action: Action, heard: Heard, mark: Mark) -> None:
         self.plies.append(ply)
         self.actions.append(action)
         self.heard.append(heard)
         if len(self) % EVERY == 0:
-            self._snapshots.append((state.copy(), deepcopy(dice)))
+            self._snapshots.append(mark.copy())
+
+
+def recalled_plies(record: Record) -> tuple[list[Ply], Standing]:
+    """The plies of a record that was played under other rules, from the positions it holds."""
+    plies: list[Ply] = []
+    before, text = record.start(), ""
+    for number, (entry, position) in enumerate(zip(record.entries, record.positions), 1):
+        now = standing(before, number - 1)
+        plies.append(
+            Ply(
+                side=entry.side,
+                deed=str(entry.action),
+                reveal=True,
+                battle=_is_battle(before),
+                turn=now.turn,
+                phase=now.phase,
+                active=now.active,
+                position=shrink(position, text),
+            )
+        )
+        before, text = record.at(number), position
+    return plies, standing(before, len(plies))
 
 
 def _ply(state: State, action: Action, now: Standing, note: str) -> Ply:
-    step = state.step
     return Ply(
         side=state.side or "",
         deed=str(action),
         reveal=state.reveals(action),
-        battle=isinstance(step, ChanceStep) and step.is_battle(state),
+        battle=_is_battle(state),
         turn=now.turn,
         phase=now.phase,
         active=now.active,
@@ -165,9 +250,33 @@ def _ply(state: State, action: Action, now: Standing, note: str) -> Ply:
     )
 
 
+def _is_battle(state: State) -> bool:
+    """Is the die of a battle about to be rolled?"""
+    step = None if state.over else state.step
+    return isinstance(step, ChanceStep) and step.is_battle(state)
+
+
+def _hear_again(state: State, action: Action, side: str) -> Heard:
+    """What today's rules say of an action of other rules: its own words, at least to the side that acted."""
+    again = state.copy()
+    try:
+        if isinstance(action, Bygone):
+            raise Invalid("nobody knows what it says")
+        if again.why_not(action, side) is None:
+            return _play(again, action)
+        return Heard({viewer: state.describe(action, viewer) for viewer in _viewers(state)}, [])
+    except (RasputitsaError, LookupError, ValueError, TypeError, AttributeError, AssertionError):
+        unknown = f"an action of the {side} side"
+        return Heard({v: str(action) if v in (side, "open") else unknown for v in _viewers(state)}, [])
+
+
+def _viewers(state: State) -> tuple[str, ...]:
+    return (*state.game.title.sides, "open")
+
+
 def _play(state: State, action: Action) -> Heard:
     """Apply a checked action and listen."""
-    words = {viewer: state.describe(action, viewer) for viewer in (*state.game.title.sides, "open")}
+    words = {viewer: state.describe(action, viewer) for viewer in _viewers(state)}
     heard: list[LogLine] = []
     state.ear = heard
     state.apply(action)

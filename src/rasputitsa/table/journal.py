@@ -28,6 +28,9 @@ class Ply(msgspec.Struct, frozen=True, gc=False):
     """The side whose turn it was."""
     note: str = ""
     """A remark of the table."""
+    position: bytes = b""
+    """The position after it, as what is new against the one before (`kernel.positions`); empty in games that were
+    stored before positions were."""
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):

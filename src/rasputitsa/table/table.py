@@ -164,7 +164,7 @@ class Table:
         """The side for which somebody at that seat may decide now."""
         side = self.history.state.side
         chair = self.seats.chairs.get(side or "")
-        if chair is None or not chair.human or self.seats.replay:
+        if chair is None or not chair.human or self.seats.replay or self.history.stuck:
             return None
         return side if seat == side or (seat == OPEN and self.seats.open) else None
 
@@ -175,6 +175,8 @@ class Table:
             return side
         if self.seats.replay:
             raise WrongSeat("This is a record to look at; branch from it to play on.")
+        if self.history.stuck:
+            raise WrongSeat(f"{self.history.notice} It cannot be continued: {self.history.stuck}.")
         if self.over:
             raise Illegal(Refusal("", "The game is over."))
         raise WrongSeat(f"It is for {self.history.state.side} to decide now, not {seat}.")

@@ -27,18 +27,20 @@ class Undo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def limit(history: History, side: str | None) -> int:
-    """The earliest ply that side may go back to; None is somebody who may see everything."""
+    """The earliest ply that side may go back to; None is somebody who may see everything. Nobody goes back into what
+    was played under other rules."""
     if side is None:
-        return next((n for n, ply in enumerate(history.plies) if ply.side != CHANCE), len(history))
+        first = next((n for n, ply in enumerate(history.plies) if ply.side != CHANCE), len(history))
+        return max(first, history.kept)
     ply = len(history)
-    while ply and history.plies[ply - 1].side == side and not history.plies[ply - 1].reveal:
+    while ply > history.kept and history.plies[ply - 1].side == side and not history.plies[ply - 1].reveal:
         ply -= 1
     return ply
 
 
 def landing(history: History, to: int) -> int:
     """Where going back to a ply ends: never before a die that would only fall again, but at the decision before it."""
-    while to and history.plies[to].side == CHANCE:
+    while to > history.kept and history.plies[to].side == CHANCE:
         to -= 1
     return to
 
@@ -61,6 +63,8 @@ def options(history: History, side: str | None) -> list[Undo]:
 def reason(history: History, side: str | None) -> str:
     """Why side may go no further back than its limit."""
     stop = limit(history, side)
+    if stop == history.kept > 0:
+        return "what was played before follows other rules than today's"
     if stop == 0 or side is None:
         return "the game begins here"
     ply, words = history.plies[stop - 1], history.heard[stop - 1].words[side]

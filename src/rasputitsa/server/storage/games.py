@@ -39,6 +39,7 @@ class GameRow(msgspec.Struct, kw_only=True):
     seconds: float
     seed: str
     dice_since: int
+    rules: int
     rev: int
     standing: Standing
     number: int = 0
@@ -153,7 +154,7 @@ class StoredJournal:
             raise Overtaken("Somebody else changed this game meanwhile.")
 
 
-_PLY_COLUMNS = [plies.c[n] for n in ("side", "deed", "flags", "turn", "phase", "active", "note")]
+_PLY_COLUMNS = [plies.c[n] for n in ("side", "deed", "flags", "turn", "phase", "active", "note", "position")]
 _ADD = insert(plies)
 _CUT = delete(plies).where(plies.c.game == bindparam("g"), plies.c.ply > bindparam("p"))
 _STEP = (
@@ -179,11 +180,15 @@ def _write_ply(number: int, at: int, ply: Ply) -> dict[str, Any]:
         "phase": ply.phase,
         "active": ply.active,
         "note": ply.note or None,
+        "position": ply.position or None,
     }
 
 
-def _read_ply(side: str, deed: str, flags: int, turn: int, phase: str, active: str, note: str | None) -> Ply:
-    return Ply(side, deed, bool(flags & _REVEAL), bool(flags & _BATTLE), turn, phase, active, note or "")
+def _read_ply(
+    side: str, deed: str, flags: int, turn: int, phase: str, active: str, note: str | None, position: bytes | None
+) -> Ply:
+    reveal, battle = bool(flags & _REVEAL), bool(flags & _BATTLE)
+    return Ply(side, deed, reveal, battle, turn, phase, active, note or "", position or b"")
 
 
 def _text(value: Any) -> str:

@@ -8,6 +8,7 @@ from sqlalchemy import (
     Float,
     ForeignKey,
     Integer,
+    LargeBinary,
     MetaData,
     SmallInteger,
     String,
@@ -38,6 +39,7 @@ games = Table(
     Column("seconds", Float, nullable=False),
     Column("seed", String(128), nullable=False),
     Column("dice_since", Integer, nullable=False),
+    Column("rules", Integer, nullable=False),
     Column("parent", String(16)),
     Column("parent_ply", Integer),
     Column("rev", Integer, nullable=False),
@@ -47,8 +49,8 @@ games = Table(
     Column("updated", BigInteger, nullable=False),
     Column("deleted", BigInteger),
 )
-"""One row per game. `seats`, `options` and `standing` are JSON; `rev` guards against two writers;
-times are milliseconds since 1970."""
+"""One row per game. `seats`, `options` and `standing` are JSON; `rev` guards against two writers; `rules`
+is the version of the rules it began under; times are milliseconds since 1970."""
 
 plies = Table(
     "plies",
@@ -62,6 +64,7 @@ plies = Table(
     Column("phase", String(64), nullable=False),
     Column("active", String(16), nullable=False),
     Column("note", Text),
+    Column("position", LargeBinary),
     sqlite_with_rowid=False,
 )
-"""One small row per action. `flags`: 1 reveals, 2 the die of a battle."""
+"""One small row per action. `flags`: 1 reveals, 2 the die of a battle. `position`: see table.journal.Ply."""
