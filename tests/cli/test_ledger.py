@@ -23,6 +23,7 @@ from rasputitsa.ledger.trace import rule_numbers
         ("10.5, digital B.7 Two tables.", [("", "10.5"), ("digital", "B.7")]),
         ("[8.0] Movement: a module.", [("", "8.0")]),
         ("7.5.1a, 7.5.1b Reinforcements.", [("", "7.5.1a"), ("", "7.5.1b")]),
+        ("7.5.2c.1, 7.5.5b An exception of a paragraph with a letter.", [("", "7.5.2c.1"), ("", "7.5.5b")]),
         ("1.5ths of something.", []),
         ("6.1 Sources (digital S.1: oil fields too).", [("", "6.1"), ("digital", "S.1")]),
         ("10.7 Results. As digital 1.1 B.13, B.14 has it.", [("", "10.7"), ("digital", "B.13"), ("digital", "B.14")]),

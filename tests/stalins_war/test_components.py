@@ -51,7 +51,7 @@ def values(unit: str) -> list[tuple[int, int, int, bool]]:
 
 
 def test_the_components_have_no_problem():
-    assert components.check() == []
+    assert component_checks.problems() == []
 
 
 def test_a_file_that_does_not_fit_is_refused_with_its_name_and_the_place():

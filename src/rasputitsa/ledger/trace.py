@@ -17,7 +17,7 @@ import msgspec
 
 from rasputitsa.ledger.books import books, default_book, edition_book
 
-_NUMBER = r"(?:\d+|[A-Z])(?:\.\d+)+[a-z]?"
+_NUMBER = r"(?:\d+|[A-Z])(?:\.\d+)+(?:[a-z](?:\.\d+)?)?"
 _ITEM = re.compile(rf"\[?(?:([a-z]+) )?({_NUMBER})(?!\w|\.\w)\]?(?:, | and |)")
 _LATER = re.compile(r"\b([a-z]+) (?:\d\.\d )?((?:[A-Z](?:\.\d+)+(?:, | and )?)+)")
 _Named = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef

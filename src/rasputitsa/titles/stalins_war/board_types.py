@@ -1,4 +1,4 @@
-"""[2.1] The shapes of board.toml: what the map file does not settle, hexes by their number."""
+"""The shapes of board.toml: what the map file does not settle, hexes by their number (chapter 2)."""
 
 from __future__ import annotations
 

@@ -103,10 +103,3 @@ def _with_setup(scenario: Scenario, others: dict[str, Scenario]) -> Scenario:
 
 
 SCENARIOS: Final[dict[str, Scenario]] = _scenarios()
-
-
-def check() -> list[str]:
-    """What is wrong with the components, in sentences; nothing when all is well."""
-    from rasputitsa.titles.stalins_war.component_checks import problems
-
-    return problems()

@@ -1,4 +1,4 @@
-"""[22.0, 25.0] The shapes of scenarios, and of the attacks that check the tables."""
+"""The shapes of scenarios, and of the attacks that check the tables (chapters 22 and 25)."""
 
 from __future__ import annotations
 
