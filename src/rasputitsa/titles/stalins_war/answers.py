@@ -8,6 +8,7 @@ from rasputitsa.kernel.view import Odds
 from rasputitsa.titles.stalins_war import movement
 from rasputitsa.titles.stalins_war import supply as rules
 from rasputitsa.titles.stalins_war.actions.movement import Move
+from rasputitsa.titles.stalins_war.combat import odds_answer
 from rasputitsa.titles.stalins_war.mapboard import BAKU, HEX, PLACE_IDS, SOURCES
 from rasputitsa.titles.stalins_war.roster import GERMAN, NATION_OF, RUSSIAN, SPAN, N
 from rasputitsa.titles.stalins_war.state import AXIS, OUT, SIDES, Position
@@ -47,7 +48,8 @@ def taking(s: Position, piece: int, place: str) -> Action:
 
 
 def odds(s: Position, asked: AskOdds) -> Odds:
-    raise Invalid("stalins-war gives no odds yet")
+    """What would come of an attack."""
+    return odds_answer.odds(s, asked)
 
 
 def _unit(piece: int) -> int:

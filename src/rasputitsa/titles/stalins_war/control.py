@@ -21,7 +21,7 @@ from rasputitsa.titles.stalins_war.roster import SIDE_OF
 from rasputitsa.titles.stalins_war.state import AXIS, FULL, OUT, SOVIET, Position
 
 
-def enter(s: Position, unit: int, place: int) -> None:
+def enter(s: Position, unit: int, place: int, retreating: bool = False) -> None:
     """A unit enters a hex, in passing or to stay, by movement, advance, exploitation, retreat or from the sea."""
     side, bit = SIDE_OF[unit], 1 << place
     take(s, side, place)
@@ -36,8 +36,8 @@ def enter(s: Position, unit: int, place: int) -> None:
             """16.3.3 A Festung goes when a Soviet unit enters."""
             s.festungs &= ~bit
             s.forget_zones(SOVIET)
-    elif s.supply[unit] == FULL and EAST & bit:
-        """5.1.3 A supplied Axis unit has gone east of the Paulus Line."""
+    elif s.supply[unit] == FULL and EAST & bit and not retreating:
+        """5.1.3, SW-10 A supplied Axis unit has gone east of the Paulus Line; being thrown back there is no such deed."""
         s.crossed_paulus = 1
 
 

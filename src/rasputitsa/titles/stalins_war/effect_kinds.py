@@ -288,7 +288,7 @@ class PairedAttack(Kind, frozen=True, tag="paired-attack"):
 class SecondAttack(Kind, frozen=True, tag="second-attack"):
     """Hexes of the country may be attacked twice, by different units (11.1.4)."""
 
-    region: str
+    region: Literal["germany"]
     scope: Scope
 
 

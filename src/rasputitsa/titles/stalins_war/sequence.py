@@ -20,7 +20,7 @@ from rasputitsa.titles.stalins_war import (
 from rasputitsa.titles.stalins_war.action_round import ChooseAction
 from rasputitsa.titles.stalins_war.actions.rounds import Abandon, Disband, EndTurn
 from rasputitsa.titles.stalins_war.attrition import attrition
-from rasputitsa.titles.stalins_war.cards import discard
+from rasputitsa.titles.stalins_war.cards import discard, spend_event
 from rasputitsa.titles.stalins_war.components import TURNS
 from rasputitsa.titles.stalins_war.hand import DrawPhase
 from rasputitsa.titles.stalins_war.mapboard import PLACE_NAMES
@@ -67,7 +67,7 @@ def begin_round(s: Position) -> None:
     s.kind = NO_ACTION
     s.moved = s.strategic = s.arrived = s.fought = s.advanced = s.exploited = s.retreated = 0
     s.combat = s.blitz = s.guderian = s.attacked = s.attacked_twice = s.vacated = s.digging = s.deep = s.used = 0
-    s.pairs = []
+    s.pairs, s.answered = [], 0
     strategic.forget_voyages(s, s.active, "round")
     supply.check(s, s.active)
 
@@ -80,7 +80,7 @@ def end_round(s: Position) -> None:
     s.fought_before, s.advanced_before = s.fought, s.advanced
     for side in (AXIS, SOVIET):
         for card in s.cards_in(ALL_ROUND, side):
-            discard(s, card)
+            spend_event(s, card)
     effects.end(s, "round")
     if s.active == SOVIET:
         effects.end(s, "next-soviet-round")

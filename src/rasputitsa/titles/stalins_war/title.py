@@ -23,7 +23,18 @@ from rasputitsa.titles.stalins_war import (
     setup,
     view,
 )
-from rasputitsa.titles.stalins_war.combat import attacks, exploitation
+from rasputitsa.titles.stalins_war.combat import (
+    advance,
+    attacks,
+    card_losses,
+    card_window,
+    exploitation,
+    fire,
+    losses,
+    procedure,
+    reserves,
+    retreats,
+)
 from rasputitsa.titles.stalins_war.events import playing
 from rasputitsa.titles.stalins_war.game import StalinGame
 from rasputitsa.titles.stalins_war.lexicon import LEXICON
@@ -31,7 +42,8 @@ from rasputitsa.titles.stalins_war.options import EDITIONS, OPTIONS
 from rasputitsa.titles.stalins_war.scenarios import SCENARIOS
 from rasputitsa.titles.stalins_war.state import Position
 
-SUBJECTS = (setup, sequence, cards, hand, action_round, ops_round, attacks, exploitation, playing, replacements)
+COMBAT = (attacks, procedure, card_window, reserves, fire, losses, card_losses, retreats, advance, exploitation)
+SUBJECTS = (setup, sequence, cards, hand, action_round, ops_round, *COMBAT, playing, replacements)
 STEPS = tuple(step for subject in SUBJECTS for step in subject.STEPS)
 
 

@@ -86,6 +86,21 @@ def targets_of(s: Position, unit: int) -> int:
     return found
 
 
+def activated_targets_of(s: Position, unit: int) -> int:
+    """The hexes it may attack with the markers that are there: a pair (Soviet 9) attacks a hex next to both of its
+    hexes."""
+    place = s.place[unit]
+    found = targets_of(s, unit)
+    if s.combat >> place & 1:
+        return found
+    return found & sum_of(_next_to_both(pair) for pair in s.pairs if pair >> place & 1)
+
+
+def _next_to_both(pair: int) -> int:
+    first, second = bits(pair)
+    return NEXT[first] & NEXT[second]
+
+
 def open_targets(s: Position) -> int:
     """11.1.4 Hexes with enemy units (Inactive Partisans are none) that have not been attacked in this round; not those
     barred by 11.1.9, or by 4.4.4 on turn 1."""
@@ -126,7 +141,7 @@ def possible_targets(s: Position) -> int:
     """The hexes that some unit may attack now."""
     found = s.memo.get("targets")
     if found is None:
-        found = s.memo["targets"] = sum_of(targets_of(s, unit) for unit in bits(attackers(s)))
+        found = s.memo["targets"] = sum_of(activated_targets_of(s, unit) for unit in bits(attackers(s)))
     return int(found)
 
 
@@ -183,7 +198,9 @@ def why_not_force(s: Position, units: int, target: int) -> Refusal | None:
     if _mech_from_two_hexes(s, units, target):
         return Refusal("4.4.8", "Mech corps of different hexes do not attack panzer corps together on turns 1 and 2.")
     if pair_used(s, units, target) is None:
-        return Refusal("11.1.3", "Each further hex needs a panzer, tank or mech unit that attacks, and a Combat marker.")
+        return Refusal(
+            "11.1.3", "Each further hex needs a panzer, tank or mech unit that attacks, and a Combat marker."
+        )
     return None
 
 
@@ -195,12 +212,12 @@ def _mech_from_two_hexes(s: Position, units: int, target: int) -> bool:
 
 
 def pair_used(s: Position, units: int, target: int) -> int | None:
-    """11.1.3 The pair of hexes (Soviet 9) an attack of these units makes use of, 0 if it needs none; None if they may not
-    attack together: all hexes but one need a mechanized unit (SW-45), and all need a marker."""
+    """11.1.3 The pair of hexes (Soviet 9) an attack of these units makes use of, 0 if it needs none; None if they may
+    not attack together: all hexes but one need a mechanized unit (SW-45), and all need a marker."""
     places = mask_of(s.place[unit] for unit in bits(units))
     unled = places & ~mask_of(s.place[unit] for unit in bits(units & MECHANIZED))
     for pair in (0, *s.pairs):
-        if places & ~(s.combat | pair) or not all(NEXT[place] >> target & 1 for place in bits(pair)):
+        if places & ~(s.combat | pair) or (pair and not _next_to_both(pair) >> target & 1):
             continue
         if (unled & ~pair).bit_count() + bool(unled & pair) <= 1:
             return pair
