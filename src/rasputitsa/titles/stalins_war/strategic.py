@@ -94,7 +94,7 @@ def by_rail(s: Position, unit: int) -> int:
     if unit == STALIN and not _stalin_travels(s):
         return 0
     net = rail_net(s, NATION_OF[unit]) & ~closed(s, unit)
-    found = _axis_line(s, place, net) if side == AXIS else flood(RAIL, 1 << place, net | 1 << place)
+    found = axis_line(s, place, net) if side == AXIS else flood(RAIL, 1 << place, net | 1 << place)
     if unit == STALIN and place != MOSCOW:
         found &= 1 << MOSCOW
     return found & ~(1 << place) & stacking.room(s, unit)
@@ -112,7 +112,7 @@ def _stalin_travels(s: Position) -> bool:
     return s.stalin_moves < STALIN_MOVES and s.controls(SOVIET, MOSCOW)
 
 
-def _axis_line(s: Position, place: int, net: int) -> int:
+def axis_line(s: Position, place: int, net: int) -> int:
     """10.2.2 An Axis rail move passes one hex with an Inactive Partisan and stops in the second."""
     start, watched = 1 << place, s.lurking & net & ~(1 << place)
     free = net & ~watched | start

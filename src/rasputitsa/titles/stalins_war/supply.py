@@ -65,7 +65,7 @@ def trace(s: Position, side: int, sources: int) -> int:
     found: int | None = s.memo.get(key)
     if found is None:
         ground = open_ground(s, side)
-        found = by_land = _within_range(ground, flood(RAIL, sources, ground)) | sources
+        found = by_land = within_range(ground, flood(RAIL, sources, ground)) | sources
         ports = PORTS & (s.axis_held if side == AXIS else ~s.axis_held)
         for sea in LINKED_SEAS:
             found |= _by_sea(ground, ports & PORTS_OF[sea], by_land)
@@ -73,7 +73,7 @@ def trace(s: Position, side: int, sources: int) -> int:
     return found
 
 
-def _within_range(ground: int, heads: int) -> int:
+def within_range(ground: int, heads: int) -> int:
     """The hexes at most four away from a rail, source or port; the last one as if a friendly unit stood there."""
     near = flood_steps(LAND, heads, ground, RANGE - 1)
     return LAND.spread(near) | near
@@ -86,7 +86,7 @@ def _by_sea(ground: int, ports: int, fed: int) -> int:
         return 0
     if feeders.bit_count() == 1:
         ports &= ~feeders
-    return _within_range(ground, ports & ground) | ports
+    return within_range(ground, ports & ground) | ports
 
 
 def open_ground(s: Position, side: int) -> int:
