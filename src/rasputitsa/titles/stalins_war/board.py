@@ -27,6 +27,7 @@ BOX_LABELS = {
     "other-fronts": ("Other Fronts", "Sent away by Soviet events (3.0)."),
     "track": ("Turn track", "Axis LCUs lost out of supply; eliminated units again on their turn (13.3.8)."),
     "removed": ("Removed", "Out of the game."),
+    "arriving": ("Arriving", "Units to be placed now (7.5.2)."),
 }
 SEQUENCE = (
     Phase(id="setup", label="Set-up", rule="4.0"),

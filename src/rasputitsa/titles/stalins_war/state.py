@@ -19,16 +19,17 @@ if TYPE_CHECKING:
 __all__ = ["AXIS", "SIDES", "SOVIET", "Position"]
 
 # Where a unit is when it is not on the map (a hex is 0 or more).
-POOL, ELIMINATED, OTHER_FRONTS, TRACK, REMOVED = -1, -2, -3, -4, -5
+POOL, ELIMINATED, OTHER_FRONTS, TRACK, REMOVED, ARRIVING = -1, -2, -3, -4, -5, -6
 BOXES: Final = {
     POOL: "pool",
     ELIMINATED: "eliminated",
     OTHER_FRONTS: "other-fronts",
     TRACK: "track",
     REMOVED: "removed",
+    ARRIVING: "arriving",
 }
 """`pool`: not yet in the game, and partisans that may be drawn; `track`: an Axis LCU that comes to the Eliminated box
-on the turn `due` (13.3.8); `removed`: out of the game for good."""
+on the turn `due` (13.3.8); `removed`: out of the game for good; `arriving`: to be placed by the event under way."""
 
 # Supply (13.0). Fortress supply is supply for defense and attrition only (13.2.3, 13.2.4).
 FULL, FORTRESS, OUT = 0, 1, 2
