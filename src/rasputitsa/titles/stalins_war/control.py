@@ -37,8 +37,18 @@ def enter(s: Position, unit: int, place: int, retreating: bool = False) -> None:
             s.festungs &= ~bit
             s.forget_zones(SOVIET)
     elif s.supply[unit] == FULL and EAST & bit and not retreating:
-        """5.1.3, SW-10 A supplied Axis unit has gone east of the Paulus Line; being thrown back there is no such deed."""
+        """5.1.3, SW-10 A supplied Axis unit has gone east of the Paulus Line; being thrown back there is no such
+        deed."""
         s.crossed_paulus = 1
+
+
+def matters(s: Position, side: int) -> int:
+    """The hexes where something happens when a unit of this side enters them."""
+    held = ~s.axis_held if side == AXIS else s.axis_held
+    found = KEPT & held | s.trenches[1 - side]
+    if side == SOVIET:
+        return found | s.festungs
+    return found | not_to_attack(s) | (0 if s.crossed_paulus else EAST)
 
 
 def enter_all(s: Position, unit: int, path: Iterable[int]) -> None:

@@ -12,7 +12,7 @@ from rasputitsa.titles.stalins_war import control, effects, ops, stacking, zones
 from rasputitsa.titles.stalins_war.actions.movement import Move, MoveStack
 from rasputitsa.titles.stalins_war.components import TABLES, TURNS
 from rasputitsa.titles.stalins_war.effect_kinds import MoveAll
-from rasputitsa.titles.stalins_war.mapboard import COUNTRY, EAST, GROUNDS, KEPT, NEXT, PLACE_NAMES, PLAYABLE
+from rasputitsa.titles.stalins_war.mapboard import COUNTRY, EAST, GROUNDS, NEXT, PLACE_NAMES, PLAYABLE
 from rasputitsa.titles.stalins_war.roster import (
     HUNGARIAN,
     LCU,
@@ -143,12 +143,13 @@ def pay_to_leave(s: Position, units: int, place: int) -> None:
 
 
 def march(s: Position, unit: int, to: int) -> None:
-    """Move a unit along a cheapest path; every hex it passes changes control (3.0)."""
-    enemy_held = s.axis_held if s.active == SOVIET else ~s.axis_held
-    path = reach_of(s, unit).path_to(to, prefer=enemy_held & KEPT)
+    """Move a unit along a cheapest path; every hex it passes changes control (3.0). Among equal paths it takes the one
+    through most hexes where entering does something."""
+    wanted, found = control.matters(s, s.active), reach_of(s, unit)
+    path = found.path_to(to, prefer=wanted)[1:] if found.mask & wanted else (to,)
     s.put(unit, to)
     s.moved |= 1 << unit
-    control.enter_all(s, unit, path[1:])
+    control.enter_all(s, unit, path)
     control.stay(s, unit, to)
 
 
@@ -166,19 +167,12 @@ class MoveUnit(Choice[Position]):
 
     def of(self, s: Position, handle: Handle) -> Iterable[Move]:
         kind, unit = handle
-        if kind != "piece" or may_move(s, unit) is not None or self._unpaid(s, unit):
-            return ()
-        return [Move(unit, s.place[unit], to) for to in bits(destinations(s, unit))]
-
-    def _unpaid(self, s: Position, unit: int) -> Refusal | None:
-        place = s.place[unit]
-        cost = price(s, 1 << unit, place)
-        return ops.why_not(s, place, cost) if cost else None
+        return [Move(unit, s.place[unit], to) for to in bits(marches(s, unit))] if kind == "piece" else ()
 
     def why_not(self, s: Position, action: Move) -> Refusal | None:
         if not 0 <= action.unit < N or s.place[action.unit] != action.frm:
             return Refusal("10.1", "The unit is not there.")
-        return may_move(s, action.unit) or self._unpaid(s, action.unit) or why_not_there(s, action.unit, action.to)
+        return may_move(s, action.unit) or _unpaid(s, action.unit) or why_not_there(s, action.unit, action.to)
 
     def do(self, s: Position, action: Move) -> None:
         pay_to_leave(s, 1 << action.unit, action.frm)
@@ -188,6 +182,18 @@ class MoveUnit(Choice[Position]):
         found = reach_of(s, action.unit)
         shown.preview["cost"] = found.cost(action.to)
         shown.preview["ops"] = price(s, 1 << action.unit, action.frm)
+
+
+def marches(s: Position, unit: int) -> int:
+    """The hexes a unit may move to now: none if it may not move, or there are no OPS to leave its hex."""
+    return destinations(s, unit) if may_move(s, unit) is None and _unpaid(s, unit) is None else 0
+
+
+def _unpaid(s: Position, unit: int) -> Refusal | None:
+    """7.3.3 Are there no OPS for the unit to leave an enemy zone?"""
+    place = s.place[unit]
+    cost = price(s, 1 << unit, place)
+    return ops.why_not(s, place, cost) if cost else None
 
 
 def why_not_there(s: Position, unit: int, to: int) -> Refusal | None:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from rasputitsa.kernel import Choice, Question, Step
+from rasputitsa.board.topology import nth
+from rasputitsa.kernel import Action, Choice, Handle, Question, Step
 from rasputitsa.titles.stalins_war import works
-from rasputitsa.titles.stalins_war.actions.movement import EndMovement
+from rasputitsa.titles.stalins_war.actions.movement import EndMovement, Move
 from rasputitsa.titles.stalins_war.combat.attacks import Attacks, Marking
 from rasputitsa.titles.stalins_war.combat.exploitation import Exploiting
-from rasputitsa.titles.stalins_war.movement import MoveTogether, MoveUnit
+from rasputitsa.titles.stalins_war.movement import MoveTogether, MoveUnit, marches
+from rasputitsa.titles.stalins_war.roster import OF_SIDE
 from rasputitsa.titles.stalins_war.state import SIDES, UNLIMITED, Position
 from rasputitsa.titles.stalins_war.strategic import ByRail, BySea
 from rasputitsa.titles.stalins_war.trenches import Dig, DigDeep, TrenchDice
+
+_MARCHES: Final = 0.8
+"""How often a random unit marches rather than goes by rail or sea."""
 
 
 def begin(s: Position, points: int, zone: int = UNLIMITED, fight: bool = True) -> None:
@@ -40,6 +46,24 @@ class Movement(Question[Position]):
 
     def side(self, s: Position) -> str:
         return SIDES[s.active]
+
+    def picks(self, s: Position) -> Sequence[Handle]:
+        """All units that have not moved yet, whether or not they can, and whatever else there is to do."""
+        waiting = OF_SIDE[s.active] & ~s.moved & ~s.strategic
+        found: list[Handle] = [("piece", unit) for unit in s.on_map(s.active) if waiting >> unit & 1]
+        for choice in self.answers:
+            if not isinstance(choice, (MoveUnit, ByRail, BySea)):
+                found += choice.handles(s)
+        return found
+
+    def one_of(self, s: Position, handle: Handle, rng: random.Random) -> Action | None:
+        """Mostly a march, picked without listing all of them."""
+        kind, unit = handle
+        if kind == "piece" and rng.random() < _MARCHES:
+            ends = marches(s, unit)
+            if ends:
+                return Move(unit, s.place[unit], nth(ends, int(rng.random() * ends.bit_count())))
+        return super().one_of(s, handle, rng)
 
     def prompt(self, s: Position) -> str:
         return f"Move your units: {s.ops} OPS and {s.banked[s.active]} Banked OPS are left."

@@ -7,7 +7,7 @@ supply if it stood there: its presence negates enemy zones in its own hex (8.3).
 from __future__ import annotations
 
 from rasputitsa.board.floods import flood, flood_steps
-from rasputitsa.board.topology import bits
+from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.titles.stalins_war import effects, zones
 from rasputitsa.titles.stalins_war.effect_kinds import Supply
 from rasputitsa.titles.stalins_war.mapboard import (
@@ -65,12 +65,27 @@ def trace(s: Position, side: int, sources: int) -> int:
     found: int | None = s.memo.get(key)
     if found is None:
         ground = open_ground(s, side)
-        found = by_land = within_range(ground, flood(RAIL, sources, ground)) | sources
+        found = by_land = within_range(ground, _rail_heads(s, side, sources & ground)) | sources
         ports = PORTS & (s.axis_held if side == AXIS else ~s.axis_held)
         for sea in LINKED_SEAS:
             found |= _by_sea(ground, ports & PORTS_OF[sea], by_land)
         s.memo[key] = found
     return found
+
+
+def _rail_heads(s: Position, side: int, sources: int) -> int:
+    """13.1.2 The sources and the rail hexes that lead to them. Nations share railways: each is followed only once."""
+    lines: list[int] = s.memo.setdefault(("lines", side), [])
+    heads = 0
+    while sources:
+        source = 1 << sources.bit_length() - 1
+        line = next((known for known in lines if known & source), 0)
+        if not line:
+            line = flood(RAIL, source, open_ground(s, side))
+            lines.append(line)
+        heads |= line
+        sources &= ~line
+    return heads
 
 
 def within_range(ground: int, heads: int) -> int:
@@ -92,6 +107,9 @@ def _by_sea(ground: int, ports: int, fed: int) -> int:
 def open_ground(s: Position, side: int) -> int:
     """13.1.3 The hexes a line may pass: no enemy units, no enemy fortress, Festung, trench, city, oil or VP hex, no
     enemy zone without a friendly unit."""
+    known: int | None = s.memo.get(("ground", side))
+    if known is not None:
+        return known
     enemy = 1 - side
     held = s.axis_held if side == SOVIET else ~s.axis_held
     shut = s.occupied[enemy] | SUPPLY_BARRIERS & held | s.trenches[enemy] | zones.unnegated(s, side)
@@ -99,7 +117,8 @@ def open_ground(s: Position, side: int) -> int:
         shut |= s.festungs
     elif s.built:
         shut |= s.built & held
-    return PLAYABLE & ~shut
+    found: int = s.memo.setdefault(("ground", side), PLAYABLE & ~shut)
+    return found
 
 
 def _soviet(s: Position) -> int:
@@ -163,14 +182,13 @@ def _by_air(s: Position, unit: int) -> bool:
 
 def check(s: Position, side: int) -> None:
     """13.1.1 The supply of all units of a side is found: at the start of its action rounds and in attrition."""
-    found = [(unit, status(s, unit)) for unit in s.on_map(side)]
-    for unit, level in found:
-        s.set_supply(unit, level)
+    check_units(s, mask_of(s.on_map(side)))
 
 
 def check_units(s: Position, units: int) -> None:
-    """13.1.1 The supply of some units is found: defenders at the instant of combat."""
-    found = [(unit, status(s, unit)) for unit in bits(units)]
+    """13.1.1 The supply of some units is found, all at once: defenders at the instant of combat."""
+    place, full = s.place, {nation: full_supply(s, nation) for nation in {NATION_OF[unit] for unit in bits(units)}}
+    found = [(unit, FULL if full[NATION_OF[unit]] >> place[unit] & 1 else status(s, unit)) for unit in bits(units)]
     for unit, level in found:
         s.set_supply(unit, level)
 
