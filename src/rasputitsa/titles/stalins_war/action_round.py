@@ -44,7 +44,8 @@ HALVES = 2
 
 
 def reset_count(s: Position) -> None:
-    """7.3.2 RP plays, events and idle rounds reset the consecutive OPS count, never in rasputitsa (15.1.1)."""
+    """7.3.2, 7.3.2.2, 15.1.1.3 RP plays, events and idle rounds reset the consecutive OPS count, never in rasputitsa
+    (15.1.1)."""
     if not rasputitsa(s):
         s.count[s.active] = 0
 
@@ -57,7 +58,7 @@ def _reset_unless_kept(s: Position) -> None:
 
 
 def ops_of(s: Position, card: int) -> int:
-    """7.3.2 The OPS a card would give now: one less for each round of OPS in a row before it."""
+    """7.3.2, 7.3.2.1 The OPS a card would give now: one less for each round of OPS in a row before it."""
     return max(0, CARDS[card].ops - s.count[s.active])
 
 
@@ -103,7 +104,7 @@ class ForOps(_CardChoice):
 
 
 class ForRps(_CardChoice):
-    """7.4.1 A card for its replacement points; nothing else is done in the round."""
+    """7.4.1, 7.4.5 A card for its replacement points; nothing else is done in the round."""
 
     action = PlayRp
     rule = "7.4.1"
@@ -123,8 +124,8 @@ class ForRps(_CardChoice):
 
 
 def why_no_rp(s: Position) -> Refusal | None:
-    """7.4.2, 7.4.3, 7.4.4 Two Soviet RP cards a turn, one Axis (two in Spring 1942 and 1943), never in two rounds
-    running."""
+    """7.4.2, 7.4.3, 7.4.3.1, 7.4.4, 7.4.4.1, 4.4.1.2 Two Soviet RP cards a turn, one Axis (two in Spring 1942 and
+    1943), never in two rounds running."""
     turn = TURNS[s.turn]
     most = turn.axis_rp_cards if s.active == AXIS else turn.soviet_rp_cards
     if not most:
@@ -165,7 +166,8 @@ class AsEvent(_CardChoice):
         playing.play(s, s.active, action.card)
 
     def _reinforce(self, s: Position, points: int) -> None:
-        """7.5.2a A Reinforcement card; 4.5.1 in Soviet mobilization it gives OPS too and leaves the count (SW-21)."""
+        """7.5.2a, 4.5.1, 4.5.1.3 A Reinforcement card; 4.5.1 in Soviet mobilization it gives OPS too and leaves the
+        count (SW-21)."""
         s.reinforcements[s.active] += 1
         if s.active == SOVIET and s.turn == MOBILIZATION_TURN:
             s.kind = MOBILIZATION
@@ -179,7 +181,8 @@ class AsEvent(_CardChoice):
 
 
 def why_no_reinforcements(s: Position) -> Refusal | None:
-    """7.5.2a, 4.5.1 One Reinforcement card a turn, two for the Soviets on turn 2, but not in rounds that follow."""
+    """7.5.2a, 4.5.1, 4.5.1.1, 4.4.1.2 One Reinforcement card a turn, two for the Soviets on turn 2, but not in rounds
+    that follow."""
     turn = TURNS[s.turn]
     most = turn.axis_reinforcement_cards if s.active == AXIS else turn.soviet_reinforcement_cards
     if not most:
@@ -192,7 +195,7 @@ def why_no_reinforcements(s: Position) -> Refusal | None:
 
 
 class WithoutCard(Choice[Position]):
-    """7.2.6 A 0 OPS round in which units may move: the count stays, Banked OPS may be spent."""
+    """7.2.6, 7.2.6.1 A 0 OPS round in which units may move: the count stays, Banked OPS may be spent."""
 
     action = ZeroOps
     rule = "7.2.6"
@@ -208,7 +211,7 @@ class WithoutCard(Choice[Position]):
 
 
 class Idle(Choice[Position]):
-    """7.2.6 A 0 OPS round without movement or combat: the count is reset."""
+    """7.2.6, 7.2.6.2 A 0 OPS round without movement or combat: the count is reset."""
 
     action = Rest
     rule = "7.2.6"
@@ -221,7 +224,7 @@ class Idle(Choice[Position]):
 
 
 class SwapCard(_CardChoice):
-    """7.2.6 The same; a card is discarded and another drawn."""
+    """7.2.6, 7.2.6.2 The same; a card is discarded and another drawn."""
 
     action = Swap
     rule = "7.2.6"
@@ -238,7 +241,7 @@ class SwapCard(_CardChoice):
 
 
 class ChooseAction(Question[Position]):
-    """7.2.6 What the active player does in his round."""
+    """7.1.4, 7.2.6 What the active player does in his round."""
 
     rule = "7.2.6"
     choices = (ForOps, ForRps, AsEvent, SwapCard, WithoutCard, Idle)

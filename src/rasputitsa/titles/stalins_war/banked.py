@@ -14,7 +14,7 @@ BY_ARCHANGEL, BY_ASTRAKHAN = 2, 1
 
 
 def receive(s: Position) -> None:
-    """18.2.1, 18.3.3 At the start of a turn both sides receive their Banked OPS."""
+    """18.2.1, 18.2.2, 18.3.3 At the start of a turn both sides receive their Banked OPS."""
     if not effects.banned(s, "banked-axis"):
         s.banked[AXIS] += TURNS[s.turn].axis_banked
     s.lend_lease = lend_lease(s)
@@ -22,7 +22,8 @@ def receive(s: Position) -> None:
 
 
 def lend_lease(s: Position) -> int:
-    """18.3.1, 18.3.2, 18.3.3 The Soviet Banked OPS of a turn: none before Lend-Lease, none without Stalin in Moscow."""
+    """18.3.1, 18.3.2, 18.3.3, 18.3.3.1 The Soviet Banked OPS of a turn: none before Lend-Lease, none without Stalin in
+    Moscow."""
     if not effects.allowed(s, "banked-lend-lease") or not stalin_in_moscow(s):
         return 0
     archangel = s.controls(SOVIET, ARCHANGEL) and not convoy_sunk(s)
@@ -30,7 +31,8 @@ def lend_lease(s: Position) -> int:
 
 
 def convoy_sunk(s: Position) -> bool:
-    """18.3.3 Convoy PQ-17 stops the OPS of Archangel on the turns after it. Record: (..., turn it was played)."""
+    """18.3.3, 18.3.3.1 Convoy PQ-17 stops the OPS of Archangel on the turns after it. Record: (..., turn it was
+    played)."""
     return any(s.turn <= record[3] + effect.turns for effect, record in effects.active(s, CancelArchangel))
 
 
@@ -40,5 +42,5 @@ def stalin_in_moscow(s: Position) -> bool:
 
 
 def lose(s: Position) -> None:
-    """18.1.2 Banked OPS that are left at the end of a turn are lost."""
+    """18.1.2, 18.1.3 Banked OPS that are left at the end of a turn are lost."""
     s.banked = [0, 0]

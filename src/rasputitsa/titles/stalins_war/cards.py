@@ -1,4 +1,5 @@
-"""[7.1, 7.6.3] Piles of cards: where each card goes, drawing one at random, shuffling the discards."""
+"""[2.3.1, 2.3.2, 7.1.1, 7.1.2, 7.6.3] Piles of cards: where each card goes, drawing one at random, shuffling the
+discards."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ def discard(s: Position, card: int) -> None:
 
 
 def spend_event(s: Position, card: int) -> None:
-    """2.3.3, 7.5.1c A card played as an event or in combat: one with an asterisk leaves the game, others are
+    """2.3.3, 3.0.2, 7.5.1c A card played as an event or in combat: one with an asterisk leaves the game, others are
     discarded."""
     s.played |= 1 << card
     discard(s, card)

@@ -22,7 +22,8 @@ from rasputitsa.titles.stalins_war.state import AXIS, FULL, OUT, SOVIET, Positio
 
 
 def enter(s: Position, unit: int, place: int, retreating: bool = False) -> None:
-    """A unit enters a hex, in passing or to stay, by movement, advance, exploitation, retreat or from the sea."""
+    """3.0.6, 5.1.3.3, 10.3.2, 16.3.3 A unit enters a hex, in passing or to stay, by movement, advance, exploitation,
+    retreat or from the sea."""
     side, bit = SIDE_OF[unit], 1 << place
     take(s, side, place)
     if (FORTRESSES[1 - side] | (s.built if side == AXIS else 0)) & bit & ~s.razed:
@@ -58,14 +59,14 @@ def enter_all(s: Position, unit: int, path: Iterable[int]) -> None:
 
 
 def stay(s: Position, unit: int, place: int) -> None:
-    """16.1.5 A supplied Soviet unit that stays in a hex takes an Inactive Partisan off."""
+    """16.1.5, 16.1.5.1 A supplied Soviet unit that stays in a hex takes an Inactive Partisan off."""
     if SIDE_OF[unit] == SOVIET and s.lurking >> place & 1 and s.supply[unit] != OUT:
         s.lurking &= ~(1 << place)
         s.say("16.1.5", "The partisans in {} leave the map", PLACE_NAMES[place])
 
 
 def take(s: Position, side: int, place: int) -> None:
-    """3.0 Control passes to a side at once; 5.1.1 a VP hex changes the VP level."""
+    """3.0.6, 5.1.1 Control passes to a side at once; a VP hex changes the VP level."""
     bit = 1 << place
     if side == AXIS:
         lift_bans(s, place)
@@ -80,7 +81,7 @@ def take(s: Position, side: int, place: int) -> None:
 
 
 def raze(s: Position, place: int) -> None:
-    """16.2.2 An enemy unit destroys the fortress it enters; the hex is a city from now on."""
+    """16.2.2, 16.2.2.1 An enemy unit destroys the fortress it enters; the hex is a city from now on."""
     s.razed |= 1 << place
     s.forget_zones(AXIS)
     s.forget_zones(SOVIET)
@@ -101,7 +102,8 @@ _BANS = tuple(
 
 
 def lift_bans(s: Position, place: int) -> None:
-    """11.1.9 Once one of the restricted hexes is entered, or gained by attrition, the whole ban ends (SW-70)."""
+    """11.1.9, 11.1.9.4 Once one of the restricted hexes is entered, or gained by attrition, the whole ban ends
+    (SW-70)."""
     for mask, permission in _BANS:
         if mask >> place & 1 and not effects.allowed(s, permission):
             effects.allow(s, permission)

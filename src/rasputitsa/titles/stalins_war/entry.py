@@ -10,8 +10,9 @@ from rasputitsa.titles.stalins_war.state import AXIS, Position
 
 
 def hexes(s: Position, unit: int) -> int:
-    """7.5.2c, SW-33 The hexes where a unit may be placed now: friendly-controlled, in full supply as for a unit of its
-    nation, without enemy units, within stacking. 7.5.2c Italians need only control of Bucharest or Odessa."""
+    """7.5.2c, 7.5.2c.1, 7.5.2c.2, 7.5.2c.6 The hexes where a unit may be placed now: friendly-controlled,
+    in full supply as for a unit of its nation, without enemy units, within stacking. Italians need only control
+    of Bucharest or Odessa."""
     nation, side = NATION_OF[unit], SIDE_OF[unit]
     places = ENTRIES[nation]
     if nation == RUSSIAN and not s.game.profile.enter_in_towns:
@@ -23,7 +24,7 @@ def hexes(s: Position, unit: int) -> int:
 
 
 def arrive(s: Position, unit: int, place: int) -> None:
-    """A unit is placed on the map; in this round it may not attack (4.5.1)."""
+    """4.5.1.2 A unit is placed on the map; in this round it may not attack (4.5.1)."""
     s.supply[unit] = 0
     s.due[unit] = 0
     s.put(unit, place)

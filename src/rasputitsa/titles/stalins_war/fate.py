@@ -28,9 +28,9 @@ def lose_step(s: Position, unit: int, starved: bool = False) -> bool:
 
 
 def eliminate(s: Position, unit: int, starved: bool = False) -> None:
-    """11.3.6, 13.3.8 A unit goes to the Eliminated box; an Axis LCU that was out of supply, or could not retreat
-    (11.4.4), to the turn track three turns later; one that can never be rebuilt, or an Active Partisan, leaves the
-    game."""
+    """11.3.6, 11.3.6.1, 11.3.6.2, 13.3.8, 13.3.8.1, 14.2.1, 16.1.6.2, 2.2.1.1 A unit goes to the Eliminated box; an
+    Axis LCU that was out of supply, or could not retreat (11.4.4), to the turn track three turns later; one that can
+    never be rebuilt, or an Active Partisan, leaves the game."""
     s.lost[unit] = 0
     s.set_supply(unit, FULL)
     if unit == STRONG_SOUTHWEST:

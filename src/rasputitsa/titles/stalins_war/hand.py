@@ -36,19 +36,19 @@ TOTAL_WAR_ONE, TOTAL_WAR_BOTH = 12, 20
 
 
 def size(s: Position, side: int) -> int:
-    """7.6.1, SW-34 The hand size: six, changed by oil, then by events, within its limits."""
+    """7.6.1, 7.6.1.1 The hand size: six, changed by oil, then by events, within its limits (SW-34)."""
     smallest = TURNS[s.turn].axis_min_hand if side == AXIS else SMALLEST
     return max(smallest, min(LARGEST, NORMAL + by_oil(s, side) + by_events(s, side)))
 
 
 def oil_hexes(s: Position, side: int) -> int:
-    """17.1.3 How many oil hexes a side controls that could trace supply as a unit (SW-84: full supply)."""
+    """17.1.2, 17.1.3 How many oil hexes a side controls that could trace supply as a unit (SW-84: full supply)."""
     held = OIL & (s.axis_held if side == AXIS else ~s.axis_held)
     return sum(supply.hex_is_full(s, side, place) for place in bits(held))
 
 
 def by_oil(s: Position, side: int) -> int:
-    """17.1.4 to 17.1.7 How oil changes a hand."""
+    """17.1.1, 17.1.4, 17.1.5, 17.1.6, 17.1.7 How oil changes a hand."""
     number = oil_hexes(s, side)
     if side == AXIS:
         return -1 if number == 0 else 1 if number >= 3 else 0
@@ -68,8 +68,8 @@ def by_events(s: Position, side: int) -> int:
 
 
 def total_war(s: Position) -> None:
-    """7.6.4 Total War begins from turn 6 on, when enough asterisked cards have left the game: its cards are shuffled
-    with discards and draw piles; hands are kept (SW-36)."""
+    """7.6.4, 7.6.4.1, 7.6.4.2 Total War begins from turn 6 on, when enough asterisked cards have left the game: its
+    cards are shuffled with discards and draw piles; hands are kept (SW-36)."""
     if s.total_war or not TURNS[s.turn].total_war_possible:
         return
     gone = [cards.removed_by_events(s, side) for side in (AXIS, SOVIET)]
@@ -214,7 +214,7 @@ PARTS: Final[tuple[Callable[[Position], None], ...]] = (
 
 
 class DrawPhase(Step[Position]):
-    """6.0 D Draw Strategy Card Phase: Total War, discards (Soviets first), new cards. Frame: the next part."""
+    """6.0, 6.0.3 Draw Strategy Card Phase: Total War, discards (Soviets first), new cards. Frame: the next part."""
 
     rule = "6.0"
 

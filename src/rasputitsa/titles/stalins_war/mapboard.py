@@ -1,5 +1,5 @@
-"""[2.1] The map as flat tables: hexes are bit positions, sets of hexes are integers, networks are what a rule may
-cross."""
+"""[2.1, 2.1.1, 3.0.4, 3.0.8] The map as flat tables: hexes are bit positions, sets of hexes are integers, networks are
+what a rule may cross."""
 
 from __future__ import annotations
 

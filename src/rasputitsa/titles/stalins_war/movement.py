@@ -35,8 +35,8 @@ _FIXED = TAGS["no-move"]
 
 
 def allowance(s: Position, unit: int) -> int:
-    """10.1.4 The movement points of a unit: 13.3.1 two at most out of supply, 10.1.5 one less for supplied Axis units
-    that start east of the Paulus Line on turns 1 to 4."""
+    """10.1.4, 10.1.5, 13.3.1 The movement points of a unit: 13.3.1 two at most out of supply, 10.1.5 one less for
+    supplied Axis units that start east of the Paulus Line on turns 1 to 4."""
     points = MOVE[unit][s.lost[unit]]
     rules = TABLES.movement
     if s.supply[unit] != FULL:
@@ -54,8 +54,8 @@ def _extra(s: Position, unit: int) -> int:
 
 
 def may_enter(s: Position, unit: int) -> int:
-    """10.1.6 The hexes a unit may enter: none with enemy units (Inactive Partisans bar nobody), none closed to its
-    nation (19.1, 19.2) or to all on the first turn (4.4.3, 4.4.4)."""
+    """10.1.6, 10.1.6.1, 16.1.4 The hexes a unit may enter: none with enemy units (Inactive Partisans bar nobody), none
+    closed to its nation (19.1, 19.2) or to all on the first turn (4.4.3, 4.4.4)."""
     return PLAYABLE & ~s.occupied[1 - SIDE_OF[unit]] & ~closed(s, unit)
 
 
@@ -71,7 +71,8 @@ def closed(s: Position, unit: int) -> int:
 
 
 def reach_of(s: Position, unit: int) -> Reach:
-    """10.1 Where the unit could go with its movement points, stacking at the end not yet looked at."""
+    """10.1, 10.1.2, 10.1.3, 10.1.4.1, 8.3, 8.3.1 Where the unit could go with its movement points, stacking at the end
+    not yet looked at."""
     place, zone = s.place[unit], zones.enemy_zoc(s, SIDE_OF[unit])
     stop = zone | s.festungs if SIDE_OF[unit] == AXIS else zone
     return reach(
@@ -99,7 +100,8 @@ def _no_new_zone(s: Position) -> bool:
 
 
 def may_move(s: Position, unit: int) -> Refusal | None:
-    """May the unit move at all now? Whether there are OPS for leaving an enemy zone is another question."""
+    """4.4.2, 10.1.4, 16.3.4 May the unit move at all now? Whether there are OPS for leaving an enemy zone is another
+    question."""
     if SIDE_OF[unit] != s.active or s.place[unit] < 0:
         return Refusal("10.1", f"{s.name(unit)} is not a unit of yours on the map.")
     if (s.moved | s.strategic) >> unit & 1:
@@ -124,8 +126,8 @@ def movable(s: Position) -> int:
 
 
 def price(s: Position, units: int, place: int) -> int:
-    """7.3.3 The OPS it costs these units to leave their hex: one if it lies in an enemy zone and no unit that began the
-    round there stays, and nothing was paid for it yet."""
+    """7.3.3, 7.3.3.1 The OPS it costs these units to leave their hex: one if it lies in an enemy zone and no unit that
+    began the round there stays, and nothing was paid for it yet."""
     if not zones.enemy_zoc(s, s.active) >> place & 1 or s.vacated >> place & 1:
         return 0
     if s.effects and any(effect.leave_zoc_free for effect, _ in effects.active(s, MoveAll)):

@@ -47,8 +47,8 @@ KINDS = {"GE": GE, "PZ": PZ, "AX": AX, "SU": SU}
 
 
 def automatic(s: Position, side: int) -> int:
-    """4.5.2, 21.0 The automatic RPs of a side on this turn: three for the Soviets on turns 2 and 3, changed by the bid;
-    three a turn at most, from turn 2 on."""
+    """4.5.2, 4.5.2.1, 21.0, 21.0.1 The automatic RPs of a side on this turn: three for the Soviets on turns 2 and 3,
+    changed by the bid; three a turn at most, from turn 2 on."""
     own = sum(turn.soviet_free_rp for turn in TURNS.values()) if s.game.profile.free_rps else 0
     soviet = own + s.game.profile.bid
     total = max(0, soviet if side == SOVIET else -soviet)
@@ -101,7 +101,7 @@ def at_home(place: int) -> bool:
 
 
 def why_no_step(s: Position, unit: int, side: int) -> Refusal | None:
-    """14.1.2, 14.1.6, 14.2.2 May the unit regain a step where it is?"""
+    """14.1.2, 14.1.2.1, 14.1.6, 14.2.2 May the unit regain a step where it is?"""
     name = s.name(unit)
     if SIDE_OF[unit] != side or not (s.place[unit] >= 0 or s.place[unit] == OTHER_FRONTS):
         return Refusal("14.1.2", f"{name} is neither on the map nor in the Other Fronts box.")
@@ -197,7 +197,7 @@ def end(s: Position, side: int) -> None:
 
 
 class Replacements(Question[Position]):
-    """6.0 C, 14.1.1 A side spends its replacement points. Frame: the side."""
+    """6.0.2, 14.1.1 A side spends its replacement points. Frame: the side."""
 
     rule = "14.1.1"
     choices = (RegainStep, RebuildUnit, NoMore)

@@ -1,4 +1,5 @@
-"""[2.2] The units as flat tables: tuples by unit number, sets of units as integers with one bit per unit."""
+"""[2.2.1, 2.2.1.1, 2.2.1.2, 3.0.1, 3.0.5] The units as flat tables: tuples by unit number, sets of units as integers
+with one bit per unit."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ LAST_TURN: Final = 18
 
 
 class ActionRound(Step[Position]):
-    """7.2.1 The action round of a side: its supply is found, it takes one action. Frame: the next part."""
+    """7.2.1, 4.4.1.1 The action round of a side: its supply is found, it takes one action. Frame: the next part."""
 
     rule = "7.2.1"
 
@@ -63,7 +63,7 @@ class ActionRound(Step[Position]):
 
 
 def begin_round(s: Position) -> None:
-    """13.1.1 The supply of the active side is found; nothing has been done in the round yet."""
+    """7.2.4, 13.1.1 The supply of the active side is found; nothing has been done in the round yet."""
     s.kind = NO_ACTION
     s.moved = s.strategic = s.arrived = s.fought = s.advanced = s.exploited = s.retreated = 0
     s.combat = s.blitz = s.guderian = s.attacked = s.attacked_twice = s.vacated = s.digging = s.deep = s.used = 0
@@ -73,7 +73,7 @@ def begin_round(s: Position) -> None:
 
 
 def end_round(s: Position) -> None:
-    """What lasts for the round ends; in the last round of a turn attrition follows (6.0 B)."""
+    """6.0.1, 4.4.5 What lasts for the round ends; in the last round of a turn attrition follows (6.0 B)."""
     if s.game.profile.supply_at_round_end:
         supply.check_again(s, s.active)
     s.before[s.active] = s.kind
@@ -110,7 +110,8 @@ def action_phase(s: Position) -> None:
 
 
 class ActionPhase(Step[Position]):
-    """6.0 A, 7.2.3 The players alternate until each has had all his rounds. Frame: the side that is next."""
+    """6.0, 4.4.1, 7.2.1, 7.2.2, 7.2.3 The players alternate until each has had all his rounds. Frame: the side
+    that is next."""
 
     rule = "6.0"
 
@@ -136,7 +137,7 @@ class NextRound(Step[Position]):
 
 
 def soviet_replacements(s: Position) -> None:
-    """6.0 C The Soviet segment first; 4.5.2 with the automatic RPs."""
+    """6.0.2, 4.5.2, 4.5.2.1 The Soviet segment first, with the automatic RPs."""
     s.rp[SU] += HALVES * replacements.automatic(s, SOVIET)
     s.push(Replacements, SOVIET)
 
@@ -148,7 +149,7 @@ def axis_replacements(s: Position) -> None:
 
 
 def draw_phase(s: Position) -> None:
-    """6.0 D Draw Strategy Card Phase; 7.5.5d combat cards lying face up are discarded first."""
+    """7.5.5d, 6.0 Draw Strategy Card Phase; combat cards lying face up are discarded first."""
     replacements.end(s, AXIS)
     for side in (AXIS, SOVIET):
         for where in (FACE_UP, IN_COMBAT):
@@ -158,7 +159,7 @@ def draw_phase(s: Position) -> None:
 
 
 def after_action_phase(s: Position) -> None:
-    """5.1.4, SW-69 The campaign ends with the Action Phase of turn 18."""
+    """5.1.4, 5.1.4.1 The campaign ends with the Action Phase of turn 18 (SW-69)."""
     if s.turn == LAST_TURN:
         victory.end_of_the_war(s)
 
@@ -173,13 +174,13 @@ def end_of_turn(s: Position) -> None:
 
 
 def vp_by_events(s: Position) -> None:
-    """24.0 VP -1 at the end of each Spring and Summer turn until Hitler Takes Command has been played."""
+    """24.0.1 VP -1 at the end of each Spring and Summer turn until Hitler Takes Command has been played."""
     if TURNS[s.turn].htc_vp_loss and not effects.played(s, "axis-18"):
         s.raise_vp(-1, "24.0")
 
 
 def next_turn(s: Position) -> None:
-    """6.0 E Banked OPS are lost, effects of the turn end, and the turn marker moves on."""
+    """6.0.4, 18.1.2 Banked OPS are lost, effects of the turn end, and the turn marker moves on."""
     banked.lose(s)
     effects.end(s, "turn")
     if s.raiders:
@@ -268,7 +269,7 @@ class LeaveRest(Choice[Position]):
 
 
 class Cleaning(Question[Position]):
-    """6.0 E Trenches, and for the Soviets Inactive Partisans, may be taken off; the Axis first. Frame: the side."""
+    """6.0.4 Trenches, and for the Soviets Inactive Partisans, may be taken off; the Axis first. Frame: the side."""
 
     rule = "6.0"
     choices = (AbandonTrench, DisbandPartisans, LeaveRest)

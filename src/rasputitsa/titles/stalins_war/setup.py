@@ -31,7 +31,7 @@ CHOSEN_FIXED_CARD = FIXED_CARDS[3]
 
 
 def set_up(game: StalinGame) -> Position:
-    """4.1, 4.2, 25.0 Markers and units of the scenario."""
+    """4.1.1, 4.1.2, 4.1.3, 4.1.4, 4.2.1, 4.2.2, 25.1, 25.2 Markers and units of the scenario."""
     s = blank(game)
     s.turn, s.vp = game.data.first_turn, BOARD.victory.start_level
     s.axis_held = AXIS_AT_START
@@ -44,7 +44,7 @@ def set_up(game: StalinGame) -> Position:
 
 
 def _decks(s: Position) -> None:
-    """4.3.1, 4.3.3 The Blitz cards are shuffled; Total War cards wait, and so do Soviet cards 1 to 6."""
+    """4.3.1, 4.3.3, 4.3.3.1 The Blitz cards are shuffled; Total War cards wait, and so do Soviet cards 1 to 6."""
     for number, card in enumerate(CARDS):
         s.card[number] = DRAW if card.deck == "blitz" else LATER
     if not s.game.profile.shuffled_reinforcements:
@@ -56,7 +56,7 @@ def _decks(s: Position) -> None:
 
 
 def free_choice(s: Position) -> list[int]:
-    """4.3.1 The free first Soviet card: any Blitz card that brings no reinforcements, or card 4."""
+    """4.3.1, 4.3.1.1 The free first Soviet card: any Blitz card that brings no reinforcements, or card 4."""
     pile = [card for card in s.cards_in(DRAW, SOVIET) if not CARDS[card].reinforcement]
     return [*pile, *([CHOSEN_FIXED_CARD] if s.card[CHOSEN_FIXED_CARD] == ASIDE else [])]
 
@@ -149,7 +149,7 @@ class BoughtCard(Question[Position]):
 
 
 class FirstHands(Step[Position]):
-    """4.3 Cards are chosen, then both hands are dealt. Frame: the next part."""
+    """4.3.1, 4.3.2 Cards are chosen, then both hands are dealt. Frame: the next part."""
 
     rule = "4.3"
 

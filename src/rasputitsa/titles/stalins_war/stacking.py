@@ -23,7 +23,8 @@ _FOREIGN = {HUNGARIAN: OF_NATION[ROMANIAN], ROMANIAN: OF_NATION[HUNGARIAN]}
 
 
 def room(s: Position, unit: int) -> int:
-    """The hexes where a unit may end without breaking the stacking rules, as all others stand now."""
+    """9.1.1, 9.1.2, 9.1.3, 9.2.1, 9.2.2, 16.4.4 The hexes where a unit may end without breaking the stacking rules, as
+    all others stand now."""
     side, bit = SIDE_OF[unit], 1 << unit
     shut = 0
     if COUNTED & bit:
@@ -64,7 +65,7 @@ def fits_all(s: Position, units: int, place: int) -> bool:
 
 
 def lawful(stack: int) -> bool:
-    """9.1, 9.2 May these units of one side stand in one hex?"""
+    """9.1.1, 9.1.2, 9.1.3, 9.2.1, 9.2.2 May these units of one side stand in one hex?"""
     if (stack & COUNTED).bit_count() > MOST_UNITS or (stack & LCU).bit_count() > 1:
         return False
     if stack & OF_NATION[HUNGARIAN] and stack & OF_NATION[ROMANIAN]:

@@ -41,7 +41,7 @@ _NEVER = TAGS["no-strategic-move"]
 
 
 def may_travel(s: Position, unit: int) -> Refusal | None:
-    """10.2.1, 13.3.2 May the unit use strategic movement now, by rail or by sea?"""
+    """10.2.1, 10.2.1.1, 13.3.2 May the unit use strategic movement now, by rail or by sea?"""
     if SIDE_OF[unit] != s.active or s.place[unit] < 0:
         return Refusal("10.2.1", f"{s.name(unit)} is not a unit of yours on the map.")
     if (LCU | _NEVER) >> unit & 1:
@@ -72,7 +72,7 @@ def rail_net(s: Position, nation: int) -> int:
 
 
 def rail_closed(s: Position, side: int) -> int:
-    """10.2.3, 10.2.4 Where a side may not move by rail on this turn: by the rules, and by events."""
+    """10.2.3, 10.2.3.1, 10.2.4 Where a side may not move by rail on this turn: by the rules, and by events."""
     shut = 0
     for limit in BOARD.rail:
         if limit.side == SIDES[side] and limit.turns[0] <= s.turn <= limit.turns[1]:
@@ -85,7 +85,7 @@ def rail_closed(s: Position, side: int) -> int:
 
 
 def by_rail(s: Position, unit: int) -> int:
-    """10.2.2 The hexes a unit may reach by rail."""
+    """10.2.2, 10.2.2.1 The hexes a unit may reach by rail."""
     place, side = s.place[unit], SIDE_OF[unit]
     if not RAILS >> place & 1 or rail_closed(s, side) >> place & 1:
         return 0
@@ -106,14 +106,14 @@ def _left_behind(s: Position, unit: int) -> bool:
 
 
 def _stalin_travels(s: Position) -> bool:
-    """16.4.5, 16.4.6 Stalin leaves Moscow once and comes back once, if it is still Soviet."""
+    """16.4.1, 16.4.5, 16.4.6 Stalin leaves Moscow once and comes back once, if it is still Soviet."""
     if s.place[STALIN] == MOSCOW:
         return s.stalin_moves == 0
     return s.stalin_moves < STALIN_MOVES and s.controls(SOVIET, MOSCOW)
 
 
 def axis_line(s: Position, place: int, net: int) -> int:
-    """10.2.2 An Axis rail move passes one hex with an Inactive Partisan and stops in the second."""
+    """10.2.2, 10.2.2.2 An Axis rail move passes one hex with an Inactive Partisan and stops in the second."""
     start, watched = 1 << place, s.lurking & net & ~(1 << place)
     free = net & ~watched | start
     before = flood(RAIL, start, free)

@@ -44,13 +44,13 @@ NATION_SIDE = (AXIS, AXIS, AXIS, AXIS, SOVIET)
 
 
 def full_supply(s: Position, nation: int) -> int:
-    """13.1.2 The hexes where a unit of this nation would be in full supply."""
+    """13.1.2, 13.2.1 The hexes where a unit of this nation would be in full supply."""
     return _soviet(s) if nation == RUSSIAN else trace(s, AXIS, SOURCES[nation])
 
 
 def attrition_supply(s: Position, nation: int) -> int:
-    """13.2.3, 13.2.4 The hexes where a unit would not be out of supply in defense and attrition: those of full supply,
-    fortresses and Festungs, and for the Soviets what a cut-off Baku feeds."""
+    """13.2.3, 13.2.3.1, 13.2.4, 16.3.5 The hexes where a unit would not be out of supply in defense and attrition:
+    those of full supply, fortresses and Festungs, and for the Soviets what a cut-off Baku feeds."""
     side = NATION_SIDE[nation]
     out = full_supply(s, nation) | zones.fortresses(s, side)
     if side == AXIS:
@@ -95,7 +95,8 @@ def within_range(ground: int, heads: int) -> int:
 
 
 def _by_sea(ground: int, ports: int, fed: int) -> int:
-    """13.1.2 The hexes fed from the ports of a sea: from each one that has another on it, itself in supply by land."""
+    """13.1.2, 13.1.2.1 The hexes fed from the ports of a sea: from each one that has another on it, itself in supply by
+    land."""
     feeders = ports & fed
     if not feeders:
         return 0
@@ -160,7 +161,7 @@ def in_full_supply(s: Position, unit: int) -> bool:
 
 
 def _always_full(s: Position, unit: int) -> bool:
-    """16.1.6, 13.1.4 Active Partisans, raiders, and the Maritime Army on the coast after its event."""
+    """16.1.6, 16.1.6.2, 13.1.4 Active Partisans, raiders, and the Maritime Army on the coast after its event."""
     if (PARTISANS | s.raiders) >> unit & 1:
         return True
     return unit == MARITIME and bool(COAST >> s.place[unit] & 1) and _maritime_event(s)
@@ -186,7 +187,7 @@ def check(s: Position, side: int) -> None:
 
 
 def check_units(s: Position, units: int) -> None:
-    """13.1.1 The supply of some units is found, all at once: defenders at the instant of combat."""
+    """13.1.1, 13.1.1.1 The supply of some units is found, all at once: defenders at the instant of combat."""
     place, full = s.place, {nation: full_supply(s, nation) for nation in {NATION_OF[unit] for unit in bits(units)}}
     found = [(unit, FULL if full[NATION_OF[unit]] >> place[unit] & 1 else status(s, unit)) for unit in bits(units)]
     for unit, level in found:

@@ -19,7 +19,7 @@ FACES = range(1, 7)
 
 
 def limit(side: int) -> int:
-    """10.3.2 The trench markers of a side."""
+    """10.3.2, 10.3.2.1 The trench markers of a side."""
     return MARKERS[f"trench-{SIDES[side]}"].count
 
 
@@ -36,7 +36,8 @@ def place(s: Position, side: int, at: int) -> None:
 
 
 def may_dig(s: Position, at: int) -> Refusal | None:
-    """10.3.1 An attempt needs the event, a marker, and an LCU in supply that has not moved; one a hex and round."""
+    """10.3.1, 10.3.1.1, 13.3.3 An attempt needs the event, a marker, and an LCU in supply that has not moved; one a hex
+    and round."""
     side, name = s.active, PLACE_NAMES[at]
     if not effects.allowed(s, _PERMISSION[side]):
         return Refusal("10.3.1", f"The {SIDES[side].title()} side may not build trenches yet.")

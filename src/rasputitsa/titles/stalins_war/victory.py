@@ -27,50 +27,50 @@ def axis_in_ussr(s: Position) -> int:
 
 
 def many_vps(s: Position) -> None:
-    """5.1.2 The Axis wins with 20 VPs or more."""
+    """5.1.2, 5.1.2.1 The Axis wins with 20 VPs or more."""
     if s.vp >= RULES.axis_wins:
         s.win(AXIS, f"the VP level is {s.vp}", "5.1.2")
 
 
 def no_vps(s: Position) -> None:
-    """5.1.3 The Soviets win with no VPs."""
+    """5.1.3, 5.1.3.1 The Soviets win with no VPs."""
     if s.vp <= RULES.soviet_wins:
         s.win(SOVIET, f"the VP level is {s.vp}", "5.1.3")
 
 
 def oil(s: Position) -> None:
-    """5.1.2 The Axis wins with all oil hexes in two End of Turn Phases running; control is enough (SW-11)."""
+    """5.1.2, 5.1.2.2 The Axis wins with all oil hexes in two End of Turn Phases running; control is enough (SW-11)."""
     if s.oil_turns >= RULES.axis_oil_turns:
         s.win(AXIS, "all oil is in Axis hands for a second turn", "5.1.2")
 
 
 def all_soviet_hexes(s: Position) -> None:
-    """5.1.3 The Soviets win with all VP hexes of the Soviet Union from turn 2 to 12."""
+    """5.1.3, 5.1.3.4 The Soviets win with all VP hexes of the Soviet Union from turn 2 to 12."""
     first, last = RULES.soviet_all_vp_turns
     if first <= s.turn <= last and not axis_in_ussr(s):
         s.win(SOVIET, "all VP hexes of the Soviet Union are Soviet", "5.1.3")
 
 
 def turn_4_cities(s: Position) -> None:
-    """5.1.2 The Axis wins on turn 4 with Moscow, Leningrad and Rostov or Sevastopol."""
+    """5.1.2, 5.1.2.3 The Axis wins on turn 4 with Moscow, Leningrad and Rostov or Sevastopol."""
     if _axis_controls(s, *RULES.axis_turn4_all) and any(_axis_controls(s, place) for place in RULES.axis_turn4_any):
         s.win(AXIS, "Moscow, Leningrad and the south have fallen", "5.1.2")
 
 
 def paulus_line(s: Position) -> None:
-    """5.1.3 The Soviets win on turn 4 if no supplied Axis unit has moved east of the Paulus Line (SW-10)."""
+    """5.1.3, 5.1.3.3 The Soviets win on turn 4 if no supplied Axis unit has moved east of the Paulus Line (SW-10)."""
     if not s.crossed_paulus:
         s.win(SOVIET, "no supplied Axis unit has gone east of the Paulus Line", "5.1.3")
 
 
 def turn_8_cities(s: Position) -> None:
-    """5.1.2 The Axis wins on turn 8 with four cities and Baku cut off."""
+    """5.1.2, 5.1.2.4 The Axis wins on turn 8 with four cities and Baku cut off."""
     if _axis_controls(s, *RULES.axis_turn8_all) and not supply.baku_is_full(s):
         s.win(AXIS, "four great cities have fallen and Baku is cut off", "5.1.2")
 
 
 def nine_vps(s: Position) -> None:
-    """5.1.3 The Soviets win at the end of turn 10 with a VP level of 9 or less."""
+    """5.1.3, 5.1.3.5 The Soviets win at the end of turn 10 with a VP level of 9 or less."""
     if s.game.profile.turn_10_check and s.vp <= RULES.turn10_soviet_wins:
         s.win(SOVIET, f"the VP level is {s.vp} at the end of turn 10", "5.1.3")
 
@@ -85,7 +85,7 @@ def tournament(s: Position) -> None:
 
 
 def tournament_count(s: Position) -> int:
-    """22.0 Two for the Axis without Industrial Evacuation, two for the Soviets without Hitler Takes Command."""
+    """22.0, 22.0.1 Two for the Axis without Industrial Evacuation, two for the Soviets without Hitler Takes Command."""
     held = axis_in_ussr(s).bit_count()
     if not effects.played(s, "soviet-08"):
         held += RULES.tournament_without_industrial_evacuation
@@ -120,11 +120,12 @@ def end_of_turn(s: Position) -> None:
 
 
 def end_of_soviet_round(s: Position) -> None:
-    """5.1.3 The Soviets win with Berlin, Buda, Pest, Bucharest and Konigsberg at the end of one of their rounds."""
+    """5.1.3, 5.1.3.2 The Soviets win with Berlin, Buda, Pest, Bucharest and Konigsberg at the end of one of their
+    rounds."""
     if not s.axis_held & hexes(*RULES.soviet_round_end):
         s.win(SOVIET, "Berlin, Budapest, Bucharest and Konigsberg are Soviet", "5.1.3")
 
 
 def end_of_the_war(s: Position) -> None:
-    """5.1.4 Without an automatic victory by the end of the Action Phase of turn 18 the Axis wins (SW-69)."""
+    """5.1.4, 5.1.4.1 Without an automatic victory by the end of the Action Phase of turn 18 the Axis wins (SW-69)."""
     s.win(AXIS, "the Axis still stands in Summer 1945", "5.1.4")

@@ -11,7 +11,8 @@ _FORTIFIED_ZONES = TAGS["blocks-axis-zoc"]
 
 
 def zoc(s: Position, side: int) -> int:
-    """8.2 The hexes in the zones of control of a side: all next to a unit that has one, not across lakes and seas."""
+    """8.2, 8.2.1 The hexes in the zones of control of a side: all next to a unit that has one, not across lakes and
+    seas."""
     known = s._zoc[side]
     if known is None:
         known = LAND.spread(_holders(s, side)) & ~_closed(s, side)
@@ -25,17 +26,17 @@ def enemy_zoc(s: Position, side: int) -> int:
 
 
 def unnegated(s: Position, side: int) -> int:
-    """8.3 The hexes in enemy zones without a friendly unit: closed to retreat and supply."""
+    """8.3, 8.3.2 The hexes in enemy zones without a friendly unit: closed to retreat and supply."""
     return zoc(s, 1 - side) & ~s.occupied[side]
 
 
 def has_zoc(s: Position, unit: int) -> bool:
-    """8.1, 13.3.6 Some kinds of units have a zone, and only in full supply."""
+    """8.1, 8.1.1, 13.3.6 Some kinds of units have a zone, and only in full supply."""
     return bool((ZOC | s.raiders) >> unit & 1) and s.supply[unit] == FULL
 
 
 def _holders(s: Position, side: int) -> int:
-    """8.1 The hexes with units that have a zone."""
+    """8.1, 8.1.1 The hexes with units that have a zone."""
     place, supply, holders = s.place, s.supply, 0
     for unit in bits((ZOC | s.raiders) & OF_SIDE[side]):
         at = place[unit]
@@ -45,7 +46,7 @@ def _holders(s: Position, side: int) -> int:
 
 
 def _closed(s: Position, side: int) -> int:
-    """8.2 No zone reaches into a fortress that stands or a Festung, no Axis zone into a Fortified Zone."""
+    """8.2, 8.2.2 No zone reaches into a fortress that stands or a Festung, no Axis zone into a Fortified Zone."""
     closed = standing_fortresses(s) | s.festungs
     if side == AXIS:
         for unit in bits(_FORTIFIED_ZONES):
