@@ -234,3 +234,14 @@ def test_asterisked_combat_cards_count_for_total_war() -> None:
     s = situation(moment="nothing", turn=6)
     cards.spend_event(s, card("axis-13"))
     assert CARDS[card("axis-13")].combat and cards.removed_by_events(s, AXIS) == 1
+
+
+@rule("7.6.1", "7.1.3")
+def test_nobody_holds_more_than_seven_cards() -> None:
+    """SW-14: with cards 1 and 2 to come, a Soviet hand of six must lose one."""
+    held = [f"soviet-{n:02}" for n in (7, 8, 9, 10, 11, 12)]
+    s = drawing(1, soviet_hand=held)
+    assert refused(s, "keep the rest") == "7.6.1"
+    act(s, "discard Soviet 8 Industrial Evacuation", "keep the rest")
+    chance(s)
+    assert len(s.hand(SOVIET)) == 7

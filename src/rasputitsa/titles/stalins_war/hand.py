@@ -109,11 +109,21 @@ class DiscardCard(Choice[Position]):
             s.pop()
 
 
+def to_discard(s: Position, side: int) -> int:
+    """7.6.1 How many cards must go, so that no more than seven are held with those that come by 7.1.3 (SW-14)."""
+    coming = len(fixed_cards(s)) if side == SOVIET else 0
+    return max(0, len(s.hand(side)) + coming - LARGEST)
+
+
 class KeepRest(Choice[Position]):
     """7.6.2 What is not discarded is kept."""
 
     action = Keep
     label = "Keep these cards"
+
+    def why_not(self, s: Position, action: Keep) -> Refusal | None:
+        number = to_discard(s, s.frame[1])
+        return Refusal("7.6.1", f"Nobody holds more than seven cards: {number} must go.") if number else None
 
     def do(self, s: Position, action: Keep) -> None:
         s.pop()
@@ -188,13 +198,17 @@ def _forget_fetch(s: Position) -> None:
     s.effects = [record for record in s.effects if record not in done]
 
 
+def fixed_cards(s: Position) -> list[int]:
+    """7.1.3 The Reinforcement cards 1 to 6 that the Soviet player takes on turn 1 and turns 3 to 6."""
+    numbers = (CARD_NUMBER[f"soviet-{number:02}"] for number in TURNS[s.turn].soviet_cards_drawn)
+    return [card for card in numbers if s.card[card] == ASIDE]
+
+
 def take_fixed_cards(s: Position) -> None:
-    """7.1.3 On turn 1 and turns 3 to 6 the Soviet player takes Reinforcement cards 1 to 6 (SW-14: after discarding)."""
-    for number in TURNS[s.turn].soviet_cards_drawn:
-        card = CARD_NUMBER[f"soviet-{number:02}"]
-        if s.card[card] == ASIDE:
-            s.card[card] = HAND
-            s.seen |= 1 << card
+    """7.1.3 They come after the discards, before cards are drawn (SW-14); everybody knows them."""
+    for card in fixed_cards(s):
+        s.card[card] = HAND
+        s.seen |= 1 << card
 
 
 def draw_up(s: Position, side: int) -> None:

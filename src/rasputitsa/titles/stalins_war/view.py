@@ -20,10 +20,10 @@ from rasputitsa.kernel.view import (
     Track,
     View,
 )
-from rasputitsa.titles.stalins_war import hand
+from rasputitsa.titles.stalins_war import hand, supply
 from rasputitsa.titles.stalins_war.components import CARDS, TURNS, UNITS
 from rasputitsa.titles.stalins_war.mapboard import KEPT, PLACE_IDS
-from rasputitsa.titles.stalins_war.roster import STEPS
+from rasputitsa.titles.stalins_war.roster import EXPLOITS, PERMANENT, REBUILDS, STEPS, TAGS, ZOC
 from rasputitsa.titles.stalins_war.state import (
     AXIS,
     BOXES,
@@ -36,7 +36,14 @@ from rasputitsa.titles.stalins_war.state import (
     Position,
 )
 
-SYMBOLS = {"armor": "armor", "mech": "mech", "cavalry": "cavalry", "mountain": "mountain"}
+SYMBOLS = {
+    "mech": "mechanized",
+    "shock": "infantry",
+    "csir": "motorized",
+    "maritime": "marine",
+    "fortified-zone": "fort",
+    "bunker": "fort",
+}
 PHASES = {
     "FirstHands": "setup",
     "FreeCard": "setup",
@@ -62,7 +69,7 @@ def face(unit: int, lost: int) -> Face:
     strength = str(step.attack) if step.attack == step.defense else f"{step.attack}-{step.defense}"
     large = "XXXXX" if data.side == "soviet" else "XXXX"
     return Face(
-        symbol=SYMBOLS.get(data.type, "infantry"),
+        symbol=SYMBOLS.get(data.type, data.type),
         name=data.name,
         size=large if data.size == "LCU" else "XXX",
         strength=strength,
@@ -70,7 +77,27 @@ def face(unit: int, lost: int) -> Face:
         steps=STEPS[unit] - lost,
         max_steps=STEPS[unit],
         nation=data.nation,
+        text=notes(unit, lost),
     )
+
+
+NOTES = (
+    (ZOC, "Zone of control in full supply (8.1)"),
+    (EXPLOITS, "May exploit (12.1.1)"),
+    (TAGS["free-stacking"], "Does not count for stacking (9.1.3)"),
+    (PERMANENT, "Leaves the game when it is eliminated (2.2.1)"),
+    (TAGS["guard"], "Guard (3.0)"),
+    (TAGS["blitz-front"], "May be exchanged for a Total War front (7.5.2c)"),
+    (TAGS["rifle-army"], "May become a Guard army (7.5.2c)"),
+)
+
+
+def notes(unit: int, lost: int) -> list[str]:
+    """What else there is to say of a unit."""
+    found = [UNITS[unit].size, *(text for units, text in NOTES if units >> unit & 1)]
+    if not PERMANENT >> unit & 1 and not REBUILDS[unit][lost]:
+        found.append("This step can never be rebuilt (14.1.6)")
+    return found
 
 
 def where(s: Position, unit: int) -> str:
@@ -78,10 +105,11 @@ def where(s: Position, unit: int) -> str:
     return PLACE_IDS[place] if place >= 0 else f"box:{UNITS[unit].side}:{BOXES[place]}"
 
 
-def marks(s: Position, unit: int) -> list[str]:
+def marks(s: Position, unit: int, danger: bool) -> list[str]:
     bit = 1 << unit
     named = (
         (s.supply[unit] == OUT, "unsupplied"),
+        (danger, "in_danger"),
         (s.supply[unit] == FORTRESS, "fortress_supply"),
         ((s.moved | s.strategic) & bit, "moved"),
         (s.fought & bit, "fought"),
@@ -93,6 +121,7 @@ def marks(s: Position, unit: int) -> list[str]:
 
 def pieces(s: Position, acting: set[int]) -> list[Piece]:
     out, order = [], dict[str, int]()
+    danger = {unit for side in (AXIS, SOVIET) for unit in s.on_map(side) if supply.status(s, unit) == OUT}
     for unit, place in enumerate(s.place):
         if place == POOL:
             continue
@@ -105,7 +134,7 @@ def pieces(s: Position, acting: set[int]) -> list[Piece]:
                 at=at,
                 face=face(unit, s.lost[unit]),
                 back=face(unit, s.lost[unit] + 1) if s.lost[unit] + 1 < STEPS[unit] else None,
-                marks=marks(s, unit),
+                marks=marks(s, unit, unit in danger),
                 acts=unit in acting,
                 order=order[at],
             )
