@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from rasputitsa.board.topology import bits
-from rasputitsa.kernel.view import Board, Box, CalendarTurn, CardEvent, CardFace, Phase, Place
+from rasputitsa.kernel.view import Board, Box, CalendarTurn, CardEvent, CardFace, Phase, Place, Rule
 from rasputitsa.titles.stalins_war.components import CARDS, TABLES, TURNS
 from rasputitsa.titles.stalins_war.mapboard import (
     CAUCASUS,
@@ -20,6 +20,7 @@ from rasputitsa.titles.stalins_war.mapboard import (
     TOPOLOGY,
     VP_HEXES,
 )
+from rasputitsa.titles.stalins_war.rulebook import RULES
 from rasputitsa.titles.stalins_war.state import BOXES, POOL, SIDES
 
 BOX_LABELS = {
@@ -61,6 +62,7 @@ def board() -> Board:
         ],
         sequence=list(SEQUENCE),
         terrain=_terrain_table(),
+        rules=[Rule(id=number, title=title, text=text) for number, (title, text) in RULES.items()],
     )
 
 
