@@ -60,6 +60,13 @@ def of(record: Record) -> Kind:
     return CARDS[record[0]].effects[record[1]]
 
 
+def under_way(s: Position, kind: type[E]) -> E:
+    """The effect that a step carries out: its frame begins with the card and the number of the effect."""
+    effect = CARDS[s.frame[1]].effects[s.frame[2]]
+    assert isinstance(effect, kind)
+    return effect
+
+
 def active(s: Position, kind: type[E]) -> Iterator[tuple[E, Record]]:
     """The effects of a kind that are in force, each with its record."""
     for record in s.effects:

@@ -87,7 +87,8 @@ class ChooseHex(Action, frozen=True):
 class FeedByAir(Action, frozen=True):
     """Axis 49: the units of one hex that are fed by air."""
 
-    form = "feed {units:piece+} by air"
+    form = "feed {at:place} by air: {units:piece+}"
+    at: int
     units: tuple[int, ...]
 
 
@@ -153,9 +154,9 @@ class Raid(Action, frozen=True):
 class Land(Action, frozen=True):
     """7.5.4 The Maritime Army lands."""
 
-    form = "land {unit:piece} in {to:place}"
+    form = "land {unit:piece} in {at:place}"
     unit: int
-    to: int
+    at: int
 
 
 class Evacuate(Action, frozen=True):
