@@ -22,6 +22,7 @@ from rasputitsa.titles.stalins_war.actions.rounds import Abandon, Disband, EndTu
 from rasputitsa.titles.stalins_war.attrition import attrition
 from rasputitsa.titles.stalins_war.cards import discard, spend_event
 from rasputitsa.titles.stalins_war.components import TURNS
+from rasputitsa.titles.stalins_war.events import other_fronts, scoring
 from rasputitsa.titles.stalins_war.hand import DrawPhase
 from rasputitsa.titles.stalins_war.mapboard import PLACE_NAMES
 from rasputitsa.titles.stalins_war.replacements import HALVES, AutomaticPoints, Replacements
@@ -81,6 +82,7 @@ def end_round(s: Position) -> None:
     for side in (AXIS, SOVIET):
         for card in s.cards_in(ALL_ROUND, side):
             spend_event(s, card)
+    scoring.end_of_round(s)
     effects.end(s, "round")
     if s.active == SOVIET:
         effects.end(s, "next-soviet-round")
@@ -93,7 +95,8 @@ def end_round(s: Position) -> None:
 
 
 def start(s: Position) -> None:
-    """18.2.1, 18.3.3 Banked OPS arrive; units come back from the turn track (13.3.8)."""
+    """18.2.1, 18.3.3 Banked OPS arrive; units come back from the turn track (13.3.8) and from other fronts
+    (3.0.7)."""
     s.round = 1
     s.before = [NO_ACTION, NO_ACTION]
     s.rp_cards, s.reinforcements, s.rp_events, s.partisan_ops = [0, 0], [0, 0], 0, 0
@@ -101,6 +104,7 @@ def start(s: Position) -> None:
         strategic.forget_voyages(s, side, "turn")
     fate.return_from_track(s)
     banked.receive(s)
+    other_fronts.returning(s)
     s.say("6.0", "Turn {}: {}", s.turn, TURNS[s.turn].name)
 
 
@@ -174,9 +178,11 @@ def end_of_turn(s: Position) -> None:
 
 
 def vp_by_events(s: Position) -> None:
-    """24.0.1 VP -1 at the end of each Spring and Summer turn until Hitler Takes Command has been played."""
+    """24.0.1 VP -1 at the end of each Spring and Summer turn until Hitler Takes Command has been played; SW-12 then
+    what other events give or take."""
     if TURNS[s.turn].htc_vp_loss and not effects.played(s, "axis-18"):
         s.raise_vp(-1, "24.0")
+    scoring.end_of_turn(s)
 
 
 def next_turn(s: Position) -> None:

@@ -22,6 +22,7 @@ from rasputitsa.kernel.view import (
 )
 from rasputitsa.titles.stalins_war import hand, supply
 from rasputitsa.titles.stalins_war.components import CARDS, TURNS, UNITS
+from rasputitsa.titles.stalins_war.events import playing
 from rasputitsa.titles.stalins_war.mapboard import KEPT, PLACE_IDS
 from rasputitsa.titles.stalins_war.roster import EXPLOITS, PERMANENT, REBUILDS, STEPS, TAGS, ZOC
 from rasputitsa.titles.stalins_war.state import (
@@ -58,6 +59,7 @@ PHASES = {
     "Fetch": "draw",
     "Drawing": "draw",
     "Cleaning": "end",
+    **{step.__name__: "action" for step in playing.STEPS},
 }
 
 
