@@ -303,3 +303,10 @@ def test_no_axis_marker_in_the_caucasus():
     s = taken("2432", {"39 Pz Corps": "2331"}, {"28R Corps": "2432"}, turn=6)
     s.set_supply(unit("39 Pz Corps"), FULL)
     assert marker(s, "39 Pz Corps") == "11.2.1"
+
+
+@rule("4.4.6", "11.2.1.10")
+def test_on_turn_1_woods_still_take_no_blitz_marker():
+    """SW-17"""
+    s = taken("1921", {"39 Pz Corps": "1822"}, {"28R Corps": "1921"}, turn=1)
+    assert marker(s, "39 Pz Corps") == "11.2.1"

@@ -381,3 +381,21 @@ def test_guderian_marks_the_hex_of_the_marker_placed_after_his_combat():
     act(s, "39 Pz Corps advances", "place a Blitz marker")
     assert s.guderian == s.blitz == 1 << place("1821")
     assert can(s, "end advance")
+
+
+@rule("7.5.5c", "C.13")
+def test_an_attack_that_was_evaded_is_lost_by_nobody():
+    """SW-96"""
+    s = soviet_attack("axis-50", "soviet-44", axis={"9th Army": "1821"})
+    act(s, "Soviet 44 Katyusha in combat", "Axis 50 Sleighride in combat", "fall back before the attack")
+    act(s, "9th Army retreats to 1720")
+    assert where(s, "soviet-44") == FACE_UP
+
+
+@rule("7.3.2", "7.5.5a")
+def test_a_combat_card_leaves_the_consecutive_count():
+    """SW-25"""
+    s = begun("axis-10", "soviet-19")
+    before = list(s.count)
+    act(s, f"{LUFTWAFFE} in combat", f"{T34} in combat")
+    assert s.count == before

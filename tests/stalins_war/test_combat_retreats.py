@@ -176,6 +176,14 @@ def test_konev_and_model_set_the_length_of_a_retreat():
     assert beaten(s, 3, 0).retreat == 1 and retreats.may_stand(s)
 
 
+@rule("11.4.2")
+def test_konev_overrules_model():
+    """SW-95"""
+    s = clash("1921", {"9th Army": "1921"}, {"Don Front": "1922"}, side="soviet", turn=10)
+    used(s, "soviet-49", "axis-38")
+    assert beaten(s, 1, 1).retreat == 2
+
+
 # -- Festungs, Stalin, immobile units -------------------------------------------------------------------------------
 
 
@@ -377,6 +385,7 @@ def test_without_a_loss_number_they_stay():
 
 @rule("11.4.5")
 def test_nobody_fires_for_a_hex_with_beaten_units_only():
+    """SW-93"""
     s = situation(axis={"9th Army": "1721"}, soviet={"West Front": "1821"})
     change(s, retreated=1 << unit("West Front"))
     attack(s, "1821", "9th Army")
