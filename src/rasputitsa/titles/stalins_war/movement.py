@@ -226,8 +226,7 @@ class MoveTogether(Choice[Position]):
     rule = "10.1"
 
     def handles(self, s: Position) -> Sequence[Handle]:
-        waiting = OF_SIDE[s.active] & ~s.moved & ~s.strategic
-        return [("place", place) for place, stack in s.here.items() if (stack & waiting).bit_count() > 1]
+        return [("place", place) for place in bits(s.stacked[s.active])]
 
     def of(self, s: Position, handle: Handle) -> Iterable[MoveStack]:
         kind, place = handle
