@@ -69,7 +69,8 @@ def enter(s: Position, unit: int) -> None:
 
 
 class Follow(Choice[Position]):
-    """11.5.1 Attackers that are left may enter the vacated hex, regardless of zones of control."""
+    """11.5.1, 8.3.3, 7.3.3.2 Attackers that are left may enter the vacated hex, regardless of zones of control and
+    without OPS."""
 
     action = Advance
 
