@@ -61,8 +61,7 @@ def test_the_defender_takes_losses_first():
 @rule("11.3.2")
 def test_nobody_loses_a_second_step_while_another_has_lost_none():
     s = fought({"West Front": "1821", "13R Army": "1821"}, "3", "0")
-    act(s, "West Front loses a step")
-    assert s.lost[unit("13R Army")] == 1, "the other one must follow"
+    assert s.lost[unit("13R Army")] == s.lost[unit("West Front")] == 1, "each of them one, without a question"
     assert losers(s) == {"West Front", "13R Army"}, "then anybody"
     act(s, "West Front loses a step")
     assert at(s, "West Front") == "eliminated"
@@ -254,7 +253,7 @@ def test_tiger_takes_a_step_back_once_the_winner_is_known():
     """SW-73"""
     s = late({"Don Front": "1821", "5G Army": "1821"}, cards=["axis-35"])
     throw(s, "2", "2")
-    act(s, "Don Front loses a step", "39 Pz Corps loses a step", "9th Army loses a step")
+    act(s, "39 Pz Corps loses a step", "9th Army loses a step")
     assert s.victor == NOBODY and s.side == "axis"
     act(s, "9th Army takes a step back")
     assert s.lost[unit("9th Army")] == 0 and s.lost[unit("39 Pz Corps")] == 1
@@ -388,3 +387,12 @@ def test_an_attacker_who_loses_all_to_panzerfaust_fights_no_further():
     attack(s, "1921", "1T Army")
     act(s, "Axis 37 Panzerfaust in combat")
     assert at(s, "1T Army") == "eliminated" and s.target < 0
+
+
+@rule("11.3.2", "11.3.4")
+def test_an_asterisked_loss_hits_no_scu_twice_while_an_lcu_is_unhurt():
+    """SW-99"""
+    s = clash("1921", {"9th Army": "1921"}, {"1T Army": "1922", "Don Front": "1922"}, side="soviet", turn=14)
+    losses.lose(s, unit("1T Army"))
+    fire.inflict(s, Loss(1, False), Loss(1, True))
+    assert not losses.candidates(s, SOVIET, losses.eligible(s, SOVIET), False)

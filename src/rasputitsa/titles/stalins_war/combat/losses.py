@@ -28,15 +28,15 @@ def exposed(s: Position, side: int) -> int:
 
 
 def candidates(s: Position, side: int, among: int, named: bool) -> int:
-    """11.3.2 Nobody loses a second step in a combat while another unit has lost none. `among`: the units that may lose
-    it; a card that names a kind of unit (`named`) may hit one of them twice if all of that kind have been hit."""
+    """11.3.2, 11.3.2.1, 11.3.3 Nobody loses a second step in a combat while another unit has lost none. `among`: the
+    units that may lose it; a card that names a kind of unit (`named`) may hit one of them twice if all of that kind
+    have been hit. The first step of an attacker comes from a panzer, tank or mech unit if possible."""
     units = exposed(s, side)
     unhurt = units & ~s.hit
     if named:
         return unhurt & among or units & among
     found = (unhurt or units) & among
     if forces.attacks(s, side) and not s.steps_lost[side]:
-        """11.3.3 The first step of an attacker comes from a panzer, tank or mech unit if possible."""
         found = found & MECHANIZED or found
     return found
 
@@ -61,13 +61,14 @@ def sweep_away(s: Position) -> None:
 
 
 def forced(s: Position, side: int, number: int, among: int, named: bool) -> int:
-    """The units of which it does not matter which loses its step first: the only candidate, or all if all must die."""
+    """The candidates, if it does not matter which is next: there is only one, or all that are unhurt lose a step
+    now (11.3.2), or all must die."""
     found = candidates(s, side, among, named)
-    if found.bit_count() == 1:
+    unhurt = exposed(s, side) & ~s.hit & among
+    if found.bit_count() == 1 or 0 < unhurt.bit_count() <= number:
         return found
-    if among == ANYBODY and number >= sum(s.steps_left(unit) for unit in bits(forces.force(s, side))):
-        return found
-    return 0
+    steps = sum(s.steps_left(unit) for unit in bits(forces.force(s, side)))
+    return found if among == ANYBODY and number >= steps else 0
 
 
 # -- the question ---------------------------------------------------------------------------------------------------
