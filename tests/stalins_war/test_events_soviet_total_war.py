@@ -248,7 +248,7 @@ def test_a_deep_cavalry_raid_goes_through_zones_but_not_through_axis_cities() ->
     assert not s.raiders and not zones.has_zoc(s, unit("1GC Corps"))
 
 
-@rule("8.3", "9.1.4", "C.48")
+@rule("8.3", "9.1.4", "C.6")
 def test_maskirovka_shifts_six_units_three_hexes_out_of_zones_but_not_from_zone_to_zone() -> None:
     soviet = {"West Front": "2427", "20R Army": "2722", "21R Army": "2722", "22R Army": "2721", "13R Army": "2721"}
     more = {"24R Army": "2720", "28R Corps": "2720", "19R Army": "3816", "Stalin": "2722"}
@@ -279,7 +279,7 @@ def test_maskirovka_moves_nobody_over_the_stacking_limit_and_may_be_ended() -> N
     assert s.active == AXIS
 
 
-@rule("7.5.4", "13.1.4", "C.10")
+@rule("7.5.4", "13.1.4", "C.3")
 def test_the_maritime_army_lands_on_an_unoccupied_coast_and_is_supplied_there() -> None:
     axis = {"11th Army": "2230"}
     s = event("soviet-10", axis=axis, soviet={"Maritime Army": "2031"}, axis_holds=("Kerch", "Novorossiysk"))
