@@ -3,17 +3,19 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 STATIC := src/rasputitsa/server/static/index.html
-WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null) src/rasputitsa/board/drawing/colours.json
 WORKERS ?= 2
 GAMES ?= 300
 
-.PHONY: help install play test lint types unit web bench docs pictures records many clean
+.PHONY: help install play test lint types unit web bench docs contract pictures records many mutants leaks clean
 
 help:
 	@echo "make play     the table in the browser"
 	@echo "make test     lint, formatting, types, all tests"
 	@echo "make bench    the benchmark"
 	@echo "make many     GAMES=300 random games of each title with all checks"
+	@echo "make mutants  TITLE=kiev41 [SEED=1941 SAMPLE=20 PART=data|code|fields]: do the tests notice a changed rule?"
+	@echo "make leaks    GAMES=50 [TITLE=kiev41]: is anything sent to a seat that it may not know?"
 	@echo "make docs     the documentation as a web site in build/docs"
 	@echo "make install  only set up (.venv, the browser client)"
 	@echo "make clean    remove everything that make made"
@@ -32,7 +34,7 @@ lint: .venv/.make-python
 types: .venv/.make-python
 	$(BIN)/mypy
 
-unit: install
+unit: install .venv/.make-postgresql
 	$(BIN)/pytest -n $(WORKERS)
 
 web: $(STATIC)
@@ -45,9 +47,14 @@ docs: .venv/.make-python
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --site-dir build/docs
 	@echo "build/docs/index.html"
 
+# The browser client's types, from the server's messages.
+contract: .venv/.make-python
+	$(BIN)/python -m rasputitsa.server.contract
+
 # The README's picture and the recorded games of tests/conformance, made anew after a change that is meant to alter them.
 pictures: .venv/.make-python
 	$(BIN)/rasputitsa draw no-retreat --zoom 0.45 -o docs/pictures/no-retreat.png
+	$(BIN)/python -m tests.kernel.draw_house
 
 records: .venv/.make-python
 	$(BIN)/python -m tests.conformance.recorded
@@ -55,6 +62,16 @@ records: .venv/.make-python
 # A long look: random games of every title, with all checks at every turn of play.
 many: .venv/.make-python
 	$(BIN)/python -m tests.conformance.many --games $(GAMES) --workers $(WORKERS)
+
+# Do the tests bite? docs/testing.md says how to read the report.
+mutants: .venv/.make-python
+	@test -n "$(TITLE)" || { echo "Which title? make mutants TITLE=kiev41"; exit 2; }
+	$(BIN)/python -m tests.mutants $(TITLE) --workers $(WORKERS) \
+		$(if $(SEED),--seed $(SEED)) $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(PART),--part $(PART)) $(if $(ONLY),--only $(ONLY))
+
+# A long look for leaks of hidden information in what is sent to a seat.
+leaks: .venv/.make-python
+	$(BIN)/python -m tests.leaks --games $(GAMES) --workers $(WORKERS) $(if $(TITLE),--title $(TITLE))
 
 clean:
 	rm -rf .venv build web/node_modules src/rasputitsa/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -88,4 +105,12 @@ web/node_modules/.make-npm: web/package-lock.json
 	elif test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
 		apt-get update --quiet && apt-get install --yes --quiet --no-install-recommends chromium fonts-dejavu-core; \
 	else echo "Chromium is missing: the browser tests will be skipped (apt install chromium)"; fi
+	@touch $@
+
+# The server's tests run on PostgreSQL too; they start one of their own.
+.venv/.make-postgresql: .venv/.make-python
+	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then :; \
+	elif test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
+		apt-get update --quiet && apt-get install --yes --quiet --no-install-recommends postgresql; \
+	else echo "PostgreSQL is missing: its tests will be skipped (apt install postgresql)"; fi
 	@touch $@

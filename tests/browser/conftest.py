@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from ..needs import missing
 from ..server.running import Client, running
 from .driving import ROOT, Screen, open_screen
 
@@ -42,9 +43,7 @@ def built() -> None:
 
 @pytest.fixture(scope="session")
 def browser(built: None) -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    if not chromium:
-        pytest.skip("no chromium on this machine")
+    chromium = shutil.which("chromium") or missing("Chromium")
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         yield found

@@ -16,6 +16,7 @@ from .situations import EVENT
 ROOT = Path(__file__).parent.parent.parent
 PICTURES = Path(__file__).parent / "screenshots"
 SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
+SETTLED = "!document.querySelector('.table') || document.querySelector('.table[data-settled]')"
 LESSONS = "cards select go info undo"
 
 Spot = tuple[float, float]
@@ -71,16 +72,17 @@ class Screen:
         self.title = self.client.summary(game)["title"]
         self.page.goto(f"{self.base}#/game/{game}{replay}")
         self.page.locator(".piece, .hand-over").first.wait_for()
-        self.see_map()
+        self.settle()
 
-    def see_map(self) -> None:
-        """The picture of the map is there."""
-        if self.page.locator(".map-picture").count():
-            self.page.wait_for_function("document.querySelector('.map-picture').complete", timeout=60_000)
+    def settle(self) -> None:
+        """The map is at rest, fonts and picture are loaded and no answer is awaited; the page itself says so."""
+        self.page.wait_for_function(SETTLED)
 
     def picture(self, name: str) -> None:
+        """A picture for people to look at."""
         PICTURES.mkdir(exist_ok=True)
-        self.page.screenshot(path=PICTURES / f"{self.test}-{name}.png", timeout=60_000)
+        self.settle()
+        self.page.screenshot(path=PICTURES / f"{self.test}-{name}.png", timeout=180_000)
 
     # -- looking ----------------------------------------------------------------------------------------------
 
@@ -101,35 +103,39 @@ class Screen:
     def spot(self, place: str) -> Spot:
         """Where on the page a place lies, once the map has come to rest."""
         at = geometry(self.client, self.title)[place]
+        self.settle()
         a, e, f = self.page.evaluate(
-            """async () => {
-                const look = () => {
-                    const t = new DOMMatrix(getComputedStyle(document.querySelector('.sheet')).transform)
-                    const box = document.querySelector('.viewport').getBoundingClientRect()
-                    return [t.a, t.e + box.left, t.f + box.top]
-                }
-                for (let last = look(), same = 0, looks = 0; same < 3 && looks < 200; looks++) {
-                    await new Promise((done) => setTimeout(done, 25))
-                    const now = look()
-                    same = String(now) === String(last) ? same + 1 : 0
-                    last = now
-                }
-                return look()
+            """() => {
+                const t = new DOMMatrix(getComputedStyle(document.querySelector('.sheet')).transform)
+                const box = document.querySelector('.viewport').getBoundingClientRect()
+                return [t.a, t.e + box.left, t.f + box.top]
             }"""
         )
         return a * at["x"] + e, a * at["y"] + f
 
     def middle(self, found: Locator) -> Spot:
         """The middle of something on the page, once the map has come to rest."""
-        box, last, same = found.bounding_box(), None, 0
-        for _ in range(200):
-            if same == 3:
-                break
-            self.page.wait_for_timeout(25)
-            last, box = box, found.bounding_box()
-            same = same + 1 if box == last else 0
+        self.settle()
+        box = found.bounding_box()
         assert box, "it is not on the screen"
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def over_the_map(self, spot: Spot) -> bool:
+        """Does a point of the page show the map, and not a bar or a panel?"""
+        return bool(self.page.evaluate("([x, y]) => !!document.elementFromPoint(x, y)?.closest('.viewport')", spot))
+
+    def sought(self, what: str | Locator) -> Spot:
+        """A place, by its id, or a thing on the map, scrolled with the keys until nothing lies over it."""
+        box = self.page.locator(".viewport").bounding_box()
+        assert box, "there is no map"
+        for _ in range(60):
+            spot = self.spot(what) if isinstance(what, str) else self.middle(what)
+            if self.over_the_map(spot):
+                return spot
+            dx = (spot[0] - box["x"]) / box["width"] - 0.5
+            dy = (spot[1] - box["y"]) / box["height"] - 0.5
+            self.keys(("d" if dx > 0 else "a") if abs(dx) > abs(dy) else ("s" if dy > 0 else "w"))
+        raise AssertionError(f"{what} cannot be brought into sight")
 
     # -- doing ------------------------------------------------------------------------------------------------
 
@@ -141,22 +147,32 @@ class Screen:
             self.page.mouse.click(*spot)
 
     def click_place(self, place: str) -> None:
-        self.at(self.spot(place))
+        self.at(self.sought(place))
+
+    def figures(self, name: str) -> Locator:
+        """The part of a unit on the map that shows even when others lie on it."""
+        return self.piece(name).locator(".figures").first
 
     def click_piece(self, name: str) -> None:
-        self.at(self.middle(self.piece(name).locator(".figures").first))
+        self.at(self.sought(self.figures(name)))
+
+    def ask_about(self, what: str | Locator) -> None:
+        """The right mouse button: what is there to know of a place or a thing on the map?"""
+        self.page.mouse.click(*self.sought(what), button="right")
 
     def select(self, name: str) -> None:
         """Open the stack a unit is in and pick the unit at the bottom of the screen."""
         found = self.piece(name)
         self.click_place(str(found.get_attribute("data-at")))
         unit = self.page.locator(f".tray [data-unit='{found.get_attribute('data-piece')}']")
+        self.settle()
         if unit.get_attribute("aria-pressed") != "true":
             unit.tap() if self.touch else unit.click()
         expect(unit).to_have_attribute("aria-pressed", "true")
 
     def press(self, name: str | re.Pattern[str]) -> None:
         """A button, by its words."""
+        self.settle()
         button = self.page.get_by_role("button", name=name, exact=isinstance(name, str)).first
         if self.touch:
             button.tap()
@@ -170,6 +186,7 @@ class Screen:
             rev = table.get_attribute("data-rev")
             one()
             expect(table).not_to_have_attribute("data-rev", str(rev))
+            self.settle()
             if not self.offered_event():
                 return
 
@@ -180,6 +197,7 @@ class Screen:
 
     def keys(self, *keys: str) -> None:
         for key in keys:
+            self.settle()
             self.page.keyboard.press(key)
 
     def whole_map(self) -> None:
@@ -188,7 +206,8 @@ class Screen:
     def drag(self, name: str, place: str) -> None:
         """Take a unit with the mouse and let it go over a place."""
         mouse = self.page.mouse
-        mouse.move(*self.middle(self.piece(name).locator(".figures").first))
+        self.sought(place)
+        mouse.move(*self.sought(self.figures(name)))
         mouse.down()
         x, y = self.spot(place)
         mouse.move(x - 4, y - 4, steps=6)
@@ -199,7 +218,7 @@ class Screen:
         """The hand-over screen: the other player sits down."""
         self.press(re.compile(f"I am the {side} player"))
         self.page.locator(".piece").first.wait_for()
-        self.see_map()
+        self.settle()
 
     def sit(self) -> None:
         """Whoever is asked sits down."""

@@ -27,6 +27,7 @@ def moved(table: Screen, place: str = "1608") -> tuple[float, float]:
 @rule("M.1", book="no-retreat-digital")
 def test_the_map_scrolls_with_the_mouse_with_wasd_and_at_its_edge(table: Screen) -> None:
     page = table.page
+    table.keys("+", "+")
     x0, y0 = moved(table)
     page.mouse.move(900, 600)
     page.mouse.down()
@@ -56,7 +57,7 @@ def test_the_map_scrolls_with_the_mouse_with_wasd_and_at_its_edge(table: Screen)
 @rule("M.1", book="no-retreat-digital")
 def test_a_double_click_centres_on_the_hex(table: Screen) -> None:
     page = table.page
-    page.mouse.dblclick(*table.spot("1608"))
+    page.mouse.dblclick(*table.sought("1608"))
     x, y = table.spot("1608")
     box = page.locator(".viewport").bounding_box()
     assert box
@@ -89,12 +90,12 @@ def test_zoom_with_the_wheel_the_keys_and_the_buttons(table: Screen) -> None:
 def test_the_right_button_tells_all_about_a_hex_and_a_unit(table: Screen) -> None:
     page = table.page
     table.whole_map()
-    page.mouse.click(*table.spot("1812"), button="right")
+    table.ask_about("1812")
     info = page.get_by_role("region", name="Information", exact=True)
     expect(info).to_contain_text("Minsk")
     expect(info).to_contain_text("Controlled by Soviet")
     expect(info.locator(".terrain-lines li").first).to_be_visible()
-    page.mouse.click(*table.middle(table.piece("9th Army").locator(".figures")), button="right")
+    table.ask_about(table.figures("9th Army"))
     expect(info).to_contain_text("9th Army")
     expect(info).to_contain_text("Other side")
     expect(info.locator(".piece-icon")).to_have_count(2)

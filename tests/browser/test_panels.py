@@ -131,7 +131,7 @@ def test_the_supply_layer_shows_either_side_and_who_would_be_out_now(table: Scre
 
 def test_the_reach_of_an_enemy_unit_can_be_seen(table: Screen) -> None:
     table.whole_map()
-    table.page.mouse.click(*table.middle(table.piece("West Front").locator(".figures")), button="right")
+    table.ask_about(table.figures("West Front"))
     table.press("Show its reach")
     expect(table.page.locator(".reach").first).to_be_visible()
     table.picture("reach")

@@ -88,7 +88,7 @@ def test_two_fingers_zoom_and_one_scrolls(screen: Opener, client: Client) -> Non
 @rule("M.3", "U.1", book="no-retreat-digital")
 def test_a_long_press_tells_all_about_a_unit(screen: Opener, client: Client) -> None:
     table = screen(no_retreat(client, name="Long press", open=True), size="phone")
-    spot = table.middle(table.piece("9th Army").locator(".figures"))
+    spot = table.sought(table.figures("9th Army"))
     fingers = Fingers(table)
     fingers.down(spot)
     table.page.wait_for_timeout(800)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from rasputitsa.cli import run
-from rasputitsa.commands.odds import work_out
+from rasputitsa.commands import odds
 from rasputitsa.kernel.testing import rule
+
+
+def work_out(table: str, attack: int, defend: int, shift: int) -> dict[str, Any]:
+    return odds.work_out("no-retreat", {"table": table, "attack": attack, "defend": defend, "shift": shift})
+
 
 COLUMNS = ["1:3", "1:2", "1:1", "3:2", "2:1", "3:1", "4:1", "5:1", "6:1"]
 TABLES = {
@@ -81,6 +87,8 @@ def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]):
         "no-retreat --table german --attack 3 --defend 1",
         "no-retreat --table axis --attack 0 --defend 1",
         "no-retreat --table axis --attack 3 --defend -1",
+        "no-retreat --attack 3 --defend 1",
+        "no-retreat --table axis --attack 3 --defend 1 --attack-shift 1",
         "no-retreat --table axis --attack 3",
         "no-retreat --table axis --attack three --defend 1",
     ],

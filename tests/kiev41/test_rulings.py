@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.kiev41 import TITLE
-from rasputitsa.titles.kiev41.areas import AREA, MAP, NIZHYN, TOPOLOGY
-from rasputitsa.titles.kiev41.combat import attack_dice, defence_dice
+from rasputitsa.titles.kiev41.battle import attack_dice, defence_dice
 from rasputitsa.titles.kiev41.components import AXIS, HQS, NUMBER, OF_SIDE, SOVIET, TANKS
 from rasputitsa.titles.kiev41.logistics import logistics_value
+from rasputitsa.titles.kiev41.mapboard import AREA, MAP, NIZHYN, TOPOLOGY
 from rasputitsa.titles.kiev41.state import BASE, READY, SHOT_DOWN
 from tests.kiev41.situation import (
     at,
@@ -32,7 +32,7 @@ from tests.kiev41.situation import (
     tactical,
     weather,
 )
-from tests.kiev41.test_ch05_ch07_logistics import logistics
+from tests.kiev41.test_reinforcements_and_logistics import logistics
 
 
 @rule("9.3", "10.19")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.kiev41.areas import AREA, ELIMINATED, LATER, POOL
+from rasputitsa.titles.kiev41 import TITLE
+from rasputitsa.titles.kiev41.component_checks import check_setup, check_setups
 from rasputitsa.titles.kiev41.components import AXIS, BLOCKS, NUMBER, OF_SIDE, SOVIET
 from rasputitsa.titles.kiev41.control import contested, take
 from rasputitsa.titles.kiev41.logistics import full_value, logistics_value
-from rasputitsa.titles.kiev41.setup import scenario_data
-from rasputitsa.titles.kiev41.setup_check import check_setup, check_setups
+from rasputitsa.titles.kiev41.mapboard import AREA, ELIMINATED, LATER, POOL
+from rasputitsa.titles.kiev41.scenarios import scenario_data
 from rasputitsa.titles.kiev41.state import READY, SHOT_DOWN
 from rasputitsa.titles.kiev41.supply import azov_sea, black_sea, orange_disc, yellow_disc
 from rasputitsa.titles.kiev41.weather import RAIN, SNOW
@@ -18,7 +19,7 @@ from tests.kiev41.situation import at, control, controller, do, empty, has_line,
 
 
 def test_every_set_up_agrees_with_the_figures_of_the_rule_book() -> None:
-    assert check_setups() == []
+    assert check_setups(TITLE) == []
 
 
 @pytest.mark.parametrize("scenario", ["campaign", "preludes", "river", "pocket", "snow"])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.no_retreat.ch10_combat import odds
-from rasputitsa.titles.no_retreat.ch10_combat.odds import COLUMNS, RESULTS
+from rasputitsa.titles.no_retreat.combat import odds
+from rasputitsa.titles.no_retreat.combat.odds import COLUMNS, RESULTS
 
 from .combat import CA, CB, DR, DS, EX, NE, asked, attack, field, given, legal, roll
 from .events import event, give, play, why_not

@@ -8,10 +8,11 @@ import pytest
 
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.no_retreat import TITLE
-from rasputitsa.titles.no_retreat.ch05a_piles import discard, draw_rate
-from rasputitsa.titles.no_retreat.events.catalog import JOKER, drawn
+from rasputitsa.titles.no_retreat.codes import DISCARDED, DRAW_PILE
+from rasputitsa.titles.no_retreat.deck import JOKER, drawn
+from rasputitsa.titles.no_retreat.events.lasting import known_cards
 from rasputitsa.titles.no_retreat.events.window import open_window
-from rasputitsa.titles.no_retreat.state import DISCARDED, DRAW_PILE
+from rasputitsa.titles.no_retreat.piles import discard, draw_rate
 
 from .combat import NE, asked, attack, field, given, legal
 from .events import card_of, event, is_discarded, name, play, throw
@@ -120,7 +121,7 @@ def test_stavka_takes_a_card_of_the_discard_pile_but_not_itself():
     assert {action.card for action in s.legal()} == {wanted, card_of(s, "heroes")}
     do(s, f"STAVKA fetches {s.game.card_names[wanted]}")
     assert s.hand(1) == (wanted,) and s.discards == [card_of(s, "heroes"), card_of(s, "stavka")]
-    assert s.known_cards(0) == [wanted], "the pile lies open: the Axis knows it"
+    assert known_cards(s, 0) == [wanted], "the pile lies open: the Axis knows it"
 
 
 @event("stavka")
@@ -180,7 +181,7 @@ def test_foreign_armies_east_sees_the_soviet_hand_and_draws():
     s = moment("card", "axis", **hands)
     assert s.reveals(read("play Foreign Armies East")), "it cannot be taken back"
     play(s, "foreign-armies-east")
-    assert sorted(s.known_cards(0)) == sorted(s.hand(1)) and s.known_cards(1) == []
+    assert sorted(known_cards(s, 0)) == sorted(s.hand(1)) and known_cards(s, 1) == []
     assert s.side == "chance", "then a card is drawn"
 
 
@@ -198,7 +199,7 @@ def test_what_one_side_has_seen_is_in_its_view_and_in_no_other():
     assert other.hand(1) == s.hand(1), "what was seen is not guessed at"
     for card in s.hand(1)[:1]:
         discard(s, card)
-    assert len(s.known_cards(0)) == 1, "a card that has left the hand is forgotten"
+    assert len(known_cards(s, 0)) == 1, "a card that has left the hand is forgotten"
 
 
 @event("red-orchestra")

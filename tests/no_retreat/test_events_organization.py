@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.no_retreat.ch10_combat import odds
+from rasputitsa.titles.no_retreat.codes import DISORGANIZED, TRACK
+from rasputitsa.titles.no_retreat.combat import odds
 from rasputitsa.titles.no_retreat.events.window import open_window
-from rasputitsa.titles.no_retreat.state import DISORGANIZED, TRACK
 
 from .combat import asked, legal, reckoned, shifts
 from .events import event, offered, play, why_not

@@ -10,20 +10,22 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from ..needs import missing
 from .running import running
 
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-pytestmark = pytest.mark.skipif(not PROGRAMS, reason="PostgreSQL is not installed")
-pytest.importorskip("psycopg")
 
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """A PostgreSQL server of our own; it refuses to run as root, so root hands it to somebody else."""
+    if not PROGRAMS or not find_spec("psycopg"):
+        missing("PostgreSQL")
     bin = PROGRAMS[-1].parent
     owner = pwd.getpwnam("nobody") if os.getuid() == 0 else None
     who = {"user": owner.pw_uid, "group": owner.pw_gid, "extra_groups": []} if owner else {}

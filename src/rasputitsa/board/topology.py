@@ -50,6 +50,23 @@ class Network:
         """All places with at least one open border."""
         return mask_of(place for place, mask in enumerate(self.adjacent) if mask)
 
+    def around(self, places: int, steps: int) -> int:
+        """All places within this many steps of some."""
+        for _ in range(steps):
+            places |= self.spread(places)
+        return places
+
+    def steps(self, places: int, most: int) -> list[int]:
+        """By place: the steps to the nearest of some; `most` where none is nearer."""
+        out = [most] * len(self.adjacent)
+        front = seen = places
+        for number in range(most):
+            for place in bits(front):
+                out[place] = number
+            front = self.spread(front) & ~seen
+            seen |= front
+        return out
+
 
 class Topology:
     """The places of a board and their borders.

@@ -6,24 +6,27 @@
 
 A player is an object with `choose(seat, deadline) -> Action`; see docs/players.md. It registers itself with one line
 in `_KNOWN`, or from another package through the entry point group "rasputitsa.players". What stands after a
-colon is its setting: "general:10" thinks ten seconds a turn, "bot:node my-bot.js" is a program of one's own.
+colon is its setting: "general:10" thinks ten seconds a turn, "bot:node my-bot.js" is a program of one's own. After a
+plus sign stands a file with one more candidate: "officer+my_idea.py" (see `players.ideas`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from functools import cache
-from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 import msgspec
 
 from rasputitsa import kernel
 from rasputitsa.kernel import Action
 from rasputitsa.kernel.errors import Invalid, unknown
+from rasputitsa.kernel.loading import load
 from rasputitsa.players.bots import announced
 from rasputitsa.players.brain import has_brain
+from rasputitsa.players.ideas import brain_with
 from rasputitsa.players.seat import Deadline, Seat
 
 __all__ = ["Deadline", "Info", "Player", "Seat", "infos", "make", "names"]
@@ -139,16 +142,36 @@ def names(title: str) -> list[str]:
 
 
 def make(name: str, title: str, side: str, *, seed: int | str | None = None) -> Player:
-    """A player of that name, its setting after a colon if it takes one, for one side of a title. Equal seeds play
-    alike."""
-    word, colon, setting = name.partition(":")
+    """A player of that name for one side of a title: its setting after a colon if it takes one, an idea of one's own
+    after a plus sign. Equal seeds play alike."""
     known = _known(title)
+    word, setting, idea = _parts(name, known)
     if word not in known:
         raise unknown("player", word, known)
     info = known[word]
-    if colon and not info.setting:
+    if setting and not info.setting:
         raise Invalid(f"the player {word!r} takes no setting")
-    module, _, attribute = info.factory.partition(":")
-    factory = cast(Callable[..., Player], getattr(import_module(module), attribute))
-    more = {"setting": info.fixed or setting} if info.fixed or info.setting else {}
+    if idea and not info.thinks:
+        raise Invalid(f"the player {word!r} has no brain to put an idea in: only {', '.join(_thinkers(known))} have")
+    more: dict[str, Any] = {"setting": info.fixed or setting[1:]} if info.fixed or info.setting else {}
+    if idea:
+        more["brain"] = brain_with(kernel.title(title), idea[1:])
+    factory = cast(Callable[..., Player], load(info.factory))
     return factory(title, side, seed=seed, **more)
+
+
+_NAME = re.compile(r"(\w+)(:[^+]*)?(\+.*)?", re.DOTALL)
+
+
+def _parts(name: str, known: Mapping[str, Info]) -> tuple[str, str, str]:
+    """Name, setting with its colon, idea with its plus sign: "officer:bold+my_idea.py". What a player that does not
+    think has behind its colon (a command) is all setting."""
+    word, colon, setting = name.partition(":")
+    if word in known and not known[word].thinks:
+        return word, colon + setting, ""
+    match = _NAME.fullmatch(name)
+    return (match[1], match[2] or "", match[3] or "") if match else (word, colon + setting, "")
+
+
+def _thinkers(known: Mapping[str, Info]) -> list[str]:
+    return [info.name for info in known.values() if info.thinks]

@@ -27,7 +27,7 @@ from rasputitsa.kernel.errors import Invalid, unknown
 Weights = Mapping[str, float]
 _SERIAL = count(1)
 VARIATION = "variation "
-"""Begins the name of a style that somebody made up in a game: it is told by what it changes most."""
+"""Begins the name of a style that somebody made up in a game: it is described by what it changes most."""
 TOLD = 4
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from rasputitsa.kernel import CHANCE, Action, Dice, Handle, Record, State, title
+from rasputitsa.kernel import CHANCE, Actions, Dice, Handle, Record, State, title
 from rasputitsa.research.features import Encoder
 
 WIDTH = 512
@@ -85,7 +85,7 @@ class TitleEnv(AECEnv):  # type: ignore[misc]
             return
         self.agent_selection = side
         clicks = [(handle, self.state.legal(handle)) for handle in self.state.handles()]
-        self._clicks: list[tuple[Handle, list[Action]]] = [(h, found) for h, found in clicks if found][:WIDTH]
+        self._clicks: list[tuple[Handle, Actions]] = [(h, found) for h, found in clicks if found][:WIDTH]
         self._chosen = 0 if len(self._clicks) == 1 else -1
 
     def _over(self) -> None:

@@ -11,11 +11,11 @@ from starlette.concurrency import run_in_threadpool
 
 from rasputitsa.kernel import CHANCE, Dice, Game, Invalid, Record, commitment
 from rasputitsa.kernel import title as title_named
+from rasputitsa.server.messages import Branch, ChangeGame, GameMessage, NewGame, Summary
 from rasputitsa.server.problems import Trashed
 from rasputitsa.server.room import Room
 from rasputitsa.server.storage.games import GameRow, Games, Missing, new_id, now
 from rasputitsa.server.summaries import summary
-from rasputitsa.server.wire import Branch, ChangeGame, NewGame
 from rasputitsa.table import History, Ply, Seats, Standing, Table, new_seed, read_seats
 from rasputitsa.table.dice import read_remarks
 from rasputitsa.table.history import Draft, recalled_plies
@@ -84,7 +84,7 @@ class House:
             raise Missing("There is no such game.")
         return self.games.get(id)
 
-    def listing(self, trash: bool) -> list[dict[str, Any]]:
+    def listing(self, trash: bool) -> list[Summary]:
         return [summary(row) for row in self.games.listing(trash)]
 
     async def create(self, wanted: NewGame) -> GameRow:
@@ -173,7 +173,7 @@ class House:
         if id in self._rooms:
             room = self._rooms[id]
             await room.reseat(row)
-            room.broadcast({"type": "game", "game": summary(row)})
+            room.broadcast(GameMessage(game=summary(row)))
         return row
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from typing import Any
 
 from rasputitsa.kernel import Record, commitment
 from rasputitsa.kernel import title as title_named
 from rasputitsa.kernel.record import FIRST_LINE
+from rasputitsa.server.messages import DiceReport
 from rasputitsa.server.storage.games import GameRow
 from rasputitsa.table import Ply, verify
 from rasputitsa.table.dice import remarks
@@ -32,13 +32,13 @@ def file_name(row: GameRow) -> str:
     return f"{row.title}-{plain or row.id}.rec"
 
 
-def dice(row: GameRow, plies: list[Ply]) -> dict[str, Any]:
-    """What may be told of the dice; when the game is over, whether every outcome follows from the seed."""
+def dice(row: GameRow, plies: list[Ply]) -> DiceReport:
+    """What may be said of the dice; when the game is over, whether every outcome follows from the seed."""
     over = row.standing.result is not None
-    said = {"commitment": commitment(row.seed) if row.seed else "", "since": row.dice_since}
+    promise = commitment(row.seed) if row.seed else ""
     if not row.seed:
-        return {**said, "seed": None, "verified": None, "text": "This record does not tell its seed."}
+        return DiceReport(promise, row.dice_since, None, None, "This record does not tell its seed.")
     if not over and not row.seats.replay:
-        return {**said, "seed": None, "verified": None, "text": "The seed is shown when the game is over."}
+        return DiceReport(promise, row.dice_since, None, None, "The seed is shown when the game is over.")
     verdict = verify(Record.from_text(record_text(row, plies)), row.seed, row.dice_since)
-    return {**said, "seed": row.seed, "verified": verdict.ok, "text": f"Checked: {verdict.text}."}
+    return DiceReport(promise, row.dice_since, row.seed, verdict.ok, f"Checked: {verdict.text}.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
@@ -11,6 +12,7 @@ from rasputitsa.kernel import Invalid, Title
 from rasputitsa.kernel.errors import unknown
 
 OPEN = "open"
+Mode = Literal["solo", "hotseat", "study", "watch", "replay"]
 HUMAN = "human"
 
 
@@ -39,7 +41,7 @@ class Seats(msgspec.Struct, frozen=True):
         return sum(chair.human for chair in self.chairs.values())
 
     @property
-    def mode(self) -> str:
+    def mode(self) -> Mode:
         if self.replay:
             return "replay"
         if self.humans == len(self.chairs):

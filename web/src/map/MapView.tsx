@@ -25,9 +25,14 @@ export function MapView() {
   const sheet = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
   const { width, height } = table.geometry
+  const picture = api.mapUrl(table.board.title, theme())
 
   useLayoutEffect(() => {
-    const camera = new Camera(viewport.current!, sheet.current!, { width, height }, table.counter)
+    desk.pictured.value = false
+  }, [picture])
+
+  useLayoutEffect(() => {
+    const camera = new Camera(viewport.current!, sheet.current!, { width, height }, table.counter, desk.stirring)
     const pointer = new Pointer(viewport.current!, camera, desk, ghost.current!)
     desk.camera = camera
     if (desk.stand) camera.resume(desk.stand)
@@ -37,6 +42,7 @@ export function MapView() {
       pointer.destroy()
       camera.destroy()
       desk.camera = null
+      desk.stirring.value = false
     }
   }, [desk])
 
@@ -53,11 +59,13 @@ export function MapView() {
         <div class="sheet" ref={sheet} style={{ width: `${width}px`, height: `${height}px` }}>
           <img
             class="map-picture"
-            src={api.mapUrl(table.board.title, theme())}
+            src={picture}
             width={width}
             height={height}
             alt=""
             draggable={false}
+            onLoad={() => (desk.pictured.value = true)}
+            onError={() => (desk.pictured.value = true)}
           />
           <svg class="layers" viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
             <SupplyLayer />

@@ -1,16 +1,14 @@
 /** Scrolling and zooming: one transform on one element, nothing is drawn anew while it moves. */
 import { select } from 'd3-selection'
 import 'd3-transition'
+import type { Signal } from '@preact/signals'
 import { type D3ZoomEvent, type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity, zoomTransform } from 'd3-zoom'
 import { settings } from '../state/settings'
+import { corner, framed, free, type Insets, insetsOf, type Size, type Spot } from './framing'
 
 const MARGIN = 140
 const CALM = 140
-
-export interface Spot {
-  x: number
-  y: number
-}
+const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const
 
 export type Level = 'far' | 'mid' | 'near'
 
@@ -24,26 +22,35 @@ export class Camera {
   private readonly behavior: ZoomBehavior<HTMLElement, unknown>
   private calm: ReturnType<typeof setTimeout> | null = null
   private readonly watcher: ResizeObserver
-  private fitted = true
+  private readonly bars: MutationObserver
+  /** Composes the picture again while the page around it still changes; null once somebody has moved the map. */
+  private compose: (() => void) | null = () => this.fit(false)
 
   constructor(
     private readonly viewport: HTMLElement,
     private readonly sheet: HTMLElement,
-    private readonly size: { width: number; height: number },
+    private readonly size: Size,
     private readonly counter: number,
+    /** Is the map under way? */
+    private readonly stirring: Signal<boolean>,
   ) {
     this.behavior = zoom<HTMLElement, unknown>()
       .filter((event: Event) => this.mayStart(event))
       .clickDistance(6)
       .wheelDelta((event) => -event.deltaY * (event.deltaMode === 1 ? 0.05 : event.deltaMode ? 1 : 0.0022))
-      .on('start', (event) => event.sourceEvent && this.stir())
+      .on('start', (event) => this.begin(event))
       .on('zoom', (event) => this.place(event))
+      .on('end', () => {
+        this.stirring.value = false
+      })
     const selection = select(viewport)
     selection.call(this.behavior).on('dblclick.zoom', null)
     this.watcher = new ResizeObserver(() => this.resized())
     this.watcher.observe(viewport)
+    this.bars = new MutationObserver(() => this.resized())
+    this.bars.observe(viewport.parentElement!, { childList: true })
+    void document.fonts?.ready.then(() => this.resized())
     this.resized()
-    this.fit(false)
   }
 
   /** Pieces that may be dragged keep their pointer; the right button asks for information. */
@@ -53,6 +60,11 @@ export class Camera {
     const touches = (event as TouchEvent).touches
     if (touches && touches.length > 1) return true
     return !(event.target as Element).closest('[data-drag]')
+  }
+
+  private begin(event: D3ZoomEvent<HTMLElement, unknown>): void {
+    this.stirring.value = true
+    if (event.sourceEvent) this.stir()
   }
 
   private stir(): void {
@@ -65,25 +77,49 @@ export class Camera {
     const { x, y, k } = event.transform
     this.sheet.style.transform = `translate(${x}px, ${y}px) scale(${k})`
     this.viewport.dataset.level = level(k, this.counter)
-    if (event.sourceEvent) this.fitted = false
+    if (event.sourceEvent) this.compose = null
     this.stir()
   }
 
+  private get field(): Size {
+    return { width: this.viewport.clientWidth, height: this.viewport.clientHeight }
+  }
+
+  /** How far the bars that lie on the map reach in from its edges, as they are drawn now. */
+  private get insets(): Insets {
+    const bars = this.viewport.parentElement?.querySelectorAll('[data-bar]') ?? []
+    return insetsOf(
+      this.viewport.getBoundingClientRect(),
+      [...bars].map((bar) => bar.getBoundingClientRect()),
+    )
+  }
+
+  /** The part of the window that no bar covers. */
+  private get room(): Size {
+    return free(this.field, this.insets)
+  }
+
+  /** The scale at which the whole map is clear of the bars. */
+  private get whole(): number {
+    return Math.min(this.room.width / this.size.width, this.room.height / this.size.height)
+  }
+
   private resized(): void {
-    const { clientWidth: w, clientHeight: h } = this.viewport
+    const { width: w, height: h } = this.field
     if (w === 0 || h === 0) return
-    const fit = Math.min(w / this.size.width, h / this.size.height)
+    const [whole, { left, right, top, bottom }] = [this.whole, this.insets]
+    const beyond = (inset: number): number => MARGIN + inset / whole
     this.behavior
       .extent([
         [0, 0],
         [w, h],
       ])
-      .scaleExtent([Math.min(fit * 0.9, 1), Math.max(2.5, 110 / this.counter)])
+      .scaleExtent([Math.min(whole * 0.9, 1), Math.max(2.5, 110 / this.counter)])
       .translateExtent([
-        [-MARGIN, -MARGIN],
-        [this.size.width + MARGIN, this.size.height + MARGIN],
+        [-beyond(left), -beyond(top)],
+        [this.size.width + beyond(right), this.size.height + beyond(bottom)],
       ])
-    if (this.fitted) this.fit(false)
+    this.compose?.()
   }
 
   /** Where the camera stands, to be taken up again by another one. */
@@ -92,7 +128,7 @@ export class Camera {
   }
 
   resume(stand: ZoomTransform): void {
-    this.fitted = false
+    this.compose = null
     select(this.viewport).call(this.behavior.transform, stand)
   }
 
@@ -120,36 +156,42 @@ export class Camera {
     return still ? selection : selection.transition().duration(260)
   }
 
+  /** The whole map, nothing of it under a bar; on a phone as much of it as can be read. */
   fit(smoothly = true): void {
-    const { clientWidth: w, clientHeight: h } = this.viewport
+    const { width: w, height: h } = this.field
     if (w === 0 || h === 0) return
-    const k = Math.max(Math.min(w / this.size.width, h / this.size.height), w < 700 ? 26 / this.counter : 0)
-    const to = this.towards({ x: this.size.width / 2, y: this.size.height / 2 }, k)
+    const k = Math.max(this.whole, w < 700 ? 26 / this.counter : 0)
+    const to = this.clearOfBars({ x: this.size.width / 2, y: this.size.height / 2 }, k)
     const selection = smoothly ? this.moving : select(this.viewport)
     selection.call(this.behavior.transform as never, to)
-    this.fitted = true
+    this.compose = () => this.fit(false)
   }
 
-  /** Frame spots with some air around them, counters neither too small to read nor too large. */
-  frame(spots: Spot[]): void {
-    const { clientWidth: w, clientHeight: h } = this.viewport
-    if (spots.length === 0 || w === 0) return
-    const xs = spots.map((s) => s.x)
-    const ys = spots.map((s) => s.y)
-    const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-    const air = this.counter * 2.4
-    const whole = Math.min(w / (x1 - x0 + air), h / (y1 - y0 + air))
-    const scale = Math.min(62 / this.counter, Math.max(w < 700 ? 36 / this.counter : 34 / this.counter, whole))
-    this.jump({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 }, scale)
+  /** The first picture: spots in view and clear of the bars, chosen for the room there is, until somebody touches the
+   * page. */
+  open(choose: (room: Size) => Spot[]): void {
+    this.compose = () => this.frame(choose(this.room))
+    const touched = (): void => {
+      this.compose = null
+      for (const touch of TOUCHES) window.removeEventListener(touch, touched, true)
+    }
+    for (const touch of TOUCHES) window.addEventListener(touch, touched, { capture: true, passive: true })
+    this.resized()
   }
 
-  private jump(spot: Spot, scale: number): void {
-    this.fitted = false
-    select(this.viewport).call(this.behavior.transform, this.towards(spot, scale))
+  private frame(spots: Spot[]): void {
+    if (spots.length === 0) return
+    const { middle, scale } = framed(spots, this.room, this.counter)
+    select(this.viewport).call(this.behavior.transform, this.clearOfBars(middle, scale))
+  }
+
+  private clearOfBars(middle: Spot, scale: number): ZoomTransform {
+    const { x, y } = corner(middle, scale, this.size, this.field, this.insets)
+    return zoomIdentity.translate(x, y).scale(scale)
   }
 
   private towards(spot: Spot, scale: number): ZoomTransform {
-    const { clientWidth: w, clientHeight: h } = this.viewport
+    const { width: w, height: h } = this.field
     const wish = zoomIdentity
       .translate(w / 2, h / 2)
       .scale(scale)
@@ -162,17 +204,17 @@ export class Camera {
   }
 
   zoomBy(factor: number): void {
-    this.fitted = false
+    this.compose = null
     this.moving.call(this.behavior.scaleBy as never, factor)
   }
 
   pan(dx: number, dy: number): void {
-    this.fitted = false
+    this.compose = null
     select(this.viewport).call(this.behavior.translateBy, dx / this.scale, dy / this.scale)
   }
 
   centre(spot: Spot, scale = this.scale): void {
-    this.fitted = false
+    this.compose = null
     this.moving.call(this.behavior.transform as never, this.towards(spot, scale))
   }
 
@@ -196,7 +238,9 @@ export class Camera {
   }
 
   destroy(): void {
+    this.compose = null
     this.watcher.disconnect()
+    this.bars.disconnect()
     select(this.viewport).on('.zoom', null)
   }
 }

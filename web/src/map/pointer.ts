@@ -1,6 +1,6 @@
 /** Mouse, pen and finger on the map: clicks, drags, long presses, the right button, the edge of the map. */
 import { effect } from '@preact/signals'
-import type { PlaceId } from '../model/contract'
+import type { PlaceId } from '../model/ids'
 import type { Desk } from '../state/desk'
 import { settings } from '../state/settings'
 import type { Camera } from './camera'
@@ -16,15 +16,21 @@ interface Press {
   id: number
   x: number
   y: number
+  /** When the browser felt it: a busy page hears of it later. */
+  since: number
   piece: number | null
+  moved: boolean
   dragging: boolean
-  timer: ReturnType<typeof setTimeout>
 }
 
 const pieceOf = (target: EventTarget | null): number | null => {
   const element = (target as Element | null)?.closest?.('[data-piece]')
   return element ? Number(element.getAttribute('data-piece')) : null
 }
+
+/** A finger or pen that rested; judged by the times of the events themselves, however late they are heard. */
+const isLongPress = (press: Press, up: PointerEvent): boolean =>
+  up.pointerType !== 'mouse' && !press.moved && up.timeStamp - press.since >= LONG_PRESS
 
 export class Pointer {
   private press: Press | null = null
@@ -51,6 +57,8 @@ export class Pointer {
     this.on('contextmenu', (e) => {
       e.preventDefault()
       if (!this.swallow) this.inform(e.clientX, e.clientY, e.target)
+      this.swallow = this.press !== null
+      this.drop()
     })
     this.off.push(effect(() => void (this.viewport.dataset.asking = this.desk.panels.asking.value ? 'yes' : 'no')))
   }
@@ -73,21 +81,15 @@ export class Pointer {
   }
 
   private down(event: PointerEvent): void {
+    this.swallow = false
     if (event.button !== 0 || this.press) {
       this.drop()
       return
     }
-    this.swallow = false
     this.desk.hand.byKeys.value = false
     const piece = (event.target as Element).closest('[data-drag]') ? pieceOf(event.target) : null
-    const { clientX: x, clientY: y, target } = event
-    const timer = setTimeout(() => {
-      if (!this.press || this.press.dragging || event.pointerType === 'mouse') return
-      this.swallow = true
-      this.drop()
-      this.inform(x, y, target)
-    }, LONG_PRESS)
-    this.press = { id: event.pointerId, x, y, piece, dragging: false, timer }
+    const { clientX: x, clientY: y, timeStamp: since, pointerId: id } = event
+    this.press = { id, x, y, since, piece, moved: false, dragging: false }
     if (piece !== null) void this.desk.table.choicesOf(`piece:${piece}`).catch(() => undefined)
   }
 
@@ -99,7 +101,7 @@ export class Pointer {
       return
     }
     if (!press.dragging && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP) {
-      clearTimeout(press.timer)
+      press.moved = true
       if (press.piece === null) return
       press.dragging = true
       this.viewport.setPointerCapture(event.pointerId)
@@ -115,9 +117,13 @@ export class Pointer {
 
   private up(event: PointerEvent): void {
     const press = this.press
-    const dragged = press?.dragging && press.id === event.pointerId
     this.drop()
-    if (!dragged) return
+    if (press?.id !== event.pointerId) return
+    if (isLongPress(press, event)) {
+      this.swallow = true
+      this.inform(event.clientX, event.clientY, event.target)
+    }
+    if (!press.dragging) return
     this.swallow = true
     const place = this.placeAt(event.clientX, event.clientY)
     const from = this.desk.table.view.value?.pieces[press.piece ?? -1]?.at
@@ -135,7 +141,6 @@ export class Pointer {
   }
 
   private drop(): void {
-    if (this.press) clearTimeout(this.press.timer)
     this.press = null
     this.viewport.classList.remove('dragging')
     delete this.ghost.dataset.piece

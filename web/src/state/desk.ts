@@ -1,9 +1,9 @@
 /** The table with everything on it, handed to the components through a context. */
-import { effect, untracked } from '@preact/signals'
+import { effect, signal, untracked } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Camera } from '../map/camera'
-import type { SupplyAnswer } from '../model/wire'
+import { front } from '../map/framing'
 import { Panels } from './panels'
 import { Replay } from './replay'
 import { Selecting } from './selecting'
@@ -15,6 +15,9 @@ export class Desk {
   readonly panels = new Panels()
   readonly replay: Replay
   camera: Camera | null = null
+  readonly stirring = signal(false)
+  /** Is the picture of the map loaded? */
+  readonly pictured = signal(false)
   /** Where the camera stood when the map was last put away. */
   stand: Camera['stand'] | null = null
   private readonly stopFollowing: () => void
@@ -36,12 +39,12 @@ export class Desk {
     })
   }
 
-  /** The first look: what the side to move may act with, or all units. */
+  /** The first look: the front of the side that decides; for those who only look on, of all units. */
   lookAtFront(): void {
-    const { table } = this
-    const pieces = Object.values(table.view.value?.pieces ?? {}).filter((p) => table.geometry.places[p.at])
-    const acting = pieces.filter((p) => table.view.value?.handles?.[`piece:${p.id}`])
-    this.camera?.frame((acting.length > 1 ? acting : pieces).map((p) => table.geometry.places[p.at]!))
+    const { geometry, counter, view } = this.table
+    const pieces = Object.values(view.value?.pieces ?? {})
+    const side = view.value?.prompt?.side
+    this.camera?.open((room) => front(pieces, side, geometry.places, room, counter))
   }
 
   /** Bring places into sight and make them glow for a moment. */
@@ -71,12 +74,12 @@ export class Desk {
       return
     }
     try {
-      const answer = await this.table.ask<Partial<SupplyAnswer>>('supply', { side })
+      const answer = await this.table.ask({ question: 'supply', side })
       this.panels.supply.value = {
         side,
-        sources: new Set(answer.sources ?? []),
-        supplied: new Set(answer.supplied ?? []),
-        out: new Set(answer.pieces_out ?? []),
+        sources: new Set(answer.sources),
+        supplied: new Set(answer.supplied),
+        out: new Set(answer.pieces_out),
       }
     } catch (error) {
       this.hand.refuse(error)
@@ -89,7 +92,7 @@ export class Desk {
       return
     }
     try {
-      const answer = await this.table.ask<{ costs: Record<string, number> }>('reach', { piece })
+      const answer = await this.table.ask({ question: 'reach', piece })
       this.panels.reach.value = new Map(Object.entries(answer.costs))
     } catch (error) {
       this.hand.refuse(error)

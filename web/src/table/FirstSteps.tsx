@@ -52,7 +52,7 @@ export function FirstSteps() {
   }, [done])
   if (!now || desk.replay.on.value) return null
   return (
-    <aside class="lesson" aria-label="First steps">
+    <aside class="lesson" data-bar aria-label="First steps">
       <p class="lesson-count">
         First steps {LESSONS.filter((l) => learned.value.has(l.id)).length + 1} of {LESSONS.length}
       </p>

@@ -1,10 +1,11 @@
 /** One game on the table. */
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { MapView } from '../map/MapView'
-import type { Summary } from '../model/wire'
+import type { Summary } from '../model/contract.gen'
 import { Desk, DeskProvider, useDesk } from '../state/desk'
 import { go } from '../state/route'
 import { settings } from '../state/settings'
+import { markSettled } from '../state/settled'
 import { fetchMaterials, type Materials } from '../state/table'
 import { HelpDialog } from '../ui/HelpDialog'
 import { SettingsDialog } from '../ui/SettingsDialog'
@@ -23,6 +24,7 @@ import { useGuide } from './guide'
 import { HandOver, useAutoSit } from './HandOver'
 import { listenToKeys } from './keyboard'
 import { MapControls, SupplyLegend } from './MapControls'
+import { Notice } from './Notice'
 import { PromptBar } from './PromptBar'
 import { RefusalNote } from './RefusalNote'
 import { ReplayBar } from './ReplayBar'
@@ -50,11 +52,12 @@ function Dialogs() {
   return Open ? <Open onClose={() => (panels.dialog.value = null)} /> : null
 }
 
+/** What keeps the game from going on. */
 function Link() {
   const { table } = useDesk()
   const link = table.link.value
-  if (link.state !== 'lost' && link.state !== 'refused') return null
-  return <div class="link-lost">{link.text}</div>
+  const text = link.state === 'lost' || link.state === 'refused' ? link.text : table.trouble.value
+  return text ? <div class="link-lost">{text}</div> : null
 }
 
 /** After each change: keep the focus where the keys work, show the verdict once. */
@@ -77,11 +80,15 @@ function Playing() {
   useGuide(desk)
   useAutoSit()
   useEffect(() => listenToKeys(desk), [desk])
+  const element = useRef<HTMLDivElement>(null)
   const view = table.shown.value
+  const covered = !!panels.cover.value
+  const ready = !!view
+  useEffect(() => (element.current ? markSettled(element.current, desk) : undefined), [desk, covered, ready])
   if (!view) return <p class="loading">Setting up the table …</p>
   if (panels.cover.value) return <HandOver side={panels.cover.value} />
   return (
-    <div class="table" data-rev={table.rev.value}>
+    <div class="table" ref={element} data-rev={table.rev.value}>
       <button type="button" class="skip" onClick={() => document.getElementById('map')?.focus()}>
         To the map
       </button>
@@ -95,6 +102,7 @@ function Playing() {
         <SupplyLegend />
         <FirstSteps />
         <Dispatch />
+        <Notice />
         <MapControls />
         <div class="bottom">
           <RefusalNote />

@@ -9,18 +9,10 @@ from starlette.responses import PlainTextResponse, Response
 
 from rasputitsa.kernel import Invalid
 from rasputitsa.server import records
+from rasputitsa.server.messages import Branch, ChangeGame, Duplicate, NewGame
 from rasputitsa.server.routes.common import HouseOf
 from rasputitsa.server.summaries import summary
-from rasputitsa.server.wire import (
-    LARGEST_RECORD,
-    Branch,
-    ChangeGame,
-    Duplicate,
-    NewGame,
-    read,
-    read_bytes,
-    reply,
-)
+from rasputitsa.server.wire import LARGEST_RECORD, read, read_bytes, reply
 
 router = APIRouter(prefix="/games")
 

@@ -1,9 +1,10 @@
-"""2.5 Area control, 2.6 Kiev privilege, 2.7 Fortress Sevastopol: who holds what, and what happens when it changes."""
+"""[2.5] Area control, [2.6] Kiev privilege, [2.7] Fortress Sevastopol: which side holds what, and what follows when it
+changes."""
 
 from __future__ import annotations
 
-from rasputitsa.titles.kiev41.areas import ELIMINATED, KIEV, ODESSA, POOL, SEVASTOPOL, TOPOLOGY, VICTORY
 from rasputitsa.titles.kiev41.components import AXIS, BUDYONNY, OF_SIDE, SIDE, SIDES, SOVIET
+from rasputitsa.titles.kiev41.mapboard import ELIMINATED, KIEV, ODESSA, POOL, SEVASTOPOL, TOPOLOGY, VICTORY
 from rasputitsa.titles.kiev41.state import BASE, BATUMI, SUNK, Kiev
 from rasputitsa.titles.kiev41.victory import check_victory
 
@@ -21,8 +22,8 @@ def controls(s: Kiev, area: int, side: int) -> bool:
 
 
 def contested(s: Kiev) -> int:
-    """2.5 The areas with units of both players. A line always belongs to who controls the area, so an enemy block in a
-    controlled area means that both are there."""
+    """2.5 The areas with units of both players. A line always belongs to the side that controls the area, so an enemy
+    block in a controlled area means that both are there."""
     return s.control & s.at[SOVIET] | s.at[AXIS] & ~s.control
 
 

@@ -3,22 +3,6 @@
 from __future__ import annotations
 
 from rasputitsa.board.topology import bits
-from rasputitsa.titles.kiev41.areas import (
-    AREAS,
-    CLOSED,
-    ELIMINATED,
-    HAND,
-    LATER,
-    MOSCOW,
-    POOL,
-    RASTENBURG,
-    ROAD,
-    ROAD_END,
-    SEVASTOPOL,
-    STACKING,
-    STAGING,
-    TOPOLOGY,
-)
 from rasputitsa.titles.kiev41.components import (
     BLOCKS,
     BOMBER_HQ,
@@ -37,6 +21,22 @@ from rasputitsa.titles.kiev41.components import (
     N,
 )
 from rasputitsa.titles.kiev41.control import contested, controls, held
+from rasputitsa.titles.kiev41.mapboard import (
+    AREAS,
+    CLOSED,
+    ELIMINATED,
+    HAND,
+    LATER,
+    MOSCOW,
+    POOL,
+    RASTENBURG,
+    ROAD,
+    ROAD_END,
+    SEVASTOPOL,
+    STACKING,
+    STAGING,
+    TOPOLOGY,
+)
 from rasputitsa.titles.kiev41.state import ABSENT, AT_SEA, BASE, BATUMI, READY, SHOT_DOWN, SPENT, SUNK, Kiev
 
 

@@ -1,4 +1,4 @@
-"""2.8 Movement points, 2.9 stacking, 10.9 movement; 1.4 who may not share an area; 14.2 agility, 14.3 armour."""
+"""[2.8] Movement points, [2.9] stacking, [10.9] movement; [1.4] factions; [14.2] agility, [14.3] armour."""
 
 from __future__ import annotations
 
@@ -7,20 +7,6 @@ from typing import Final
 
 from rasputitsa.board.movement import Ground, Reach, ground, reach
 from rasputitsa.board.topology import bits
-from rasputitsa.titles.kiev41.areas import (
-    ADJACENT,
-    ALL,
-    CLOSED,
-    GREEN,
-    LAND,
-    RED,
-    RIVER,
-    STAGING,
-    STRAIT,
-    TOPOLOGY,
-    VICTORY,
-    YELLOW,
-)
 from rasputitsa.titles.kiev41.components import (
     CAVALRY,
     HUNGARIAN,
@@ -36,6 +22,20 @@ from rasputitsa.titles.kiev41.components import (
     TANKS,
 )
 from rasputitsa.titles.kiev41.control import claim, enemies, enter, full_control, held, leave
+from rasputitsa.titles.kiev41.mapboard import (
+    ADJACENT,
+    ALL,
+    CLOSED,
+    GREEN,
+    LAND,
+    RED,
+    RIVER,
+    STAGING,
+    STRAIT,
+    TOPOLOGY,
+    VICTORY,
+    YELLOW,
+)
 from rasputitsa.titles.kiev41.state import NOBODY, Kiev
 from rasputitsa.titles.kiev41.weather import BLIZZARD, RAIN, SNOW, SUNNY, frozen
 
@@ -71,17 +71,21 @@ _GROUNDS: Final[tuple[tuple[tuple[Ground, Ground], ...], ...]] = tuple(
 )
 
 
+FAIR_COSTS: Final = tuple(_GROUNDS[SUNNY][_PLAINLY][0].ways[0].prices[area] for area in range(TOPOLOGY.n))
+"""2.4, 2.8 What entering each area costs in good weather."""
+
+
 def ground_of(s: Kiev, b: int) -> Ground:
     """14.2, 14.3 The costs and borders for a block: plain ones in the base game."""
     manner = _PLAINLY
-    if s.game.agility:
+    if s.game.profile.agility:
         manner = _CAVALRY if CAVALRY >> b & 1 and SIDE[b] == SOVIET else _MOUNTAIN if MOUNTAIN >> b & 1 else _PLAINLY
-    return _GROUNDS[s.weather][manner][s.game.afv and ARMOUR >> b & 1]
+    return _GROUNDS[s.weather][manner][s.game.profile.afv and ARMOUR >> b & 1]
 
 
 def allowance(s: Kiev, b: int) -> int:
     """4.2.1, 10.9.1 Slow blocks 3 MP, fast ones 5; with 14.2 the Jäger and the Luftlande 4."""
-    if s.game.agility and (JAEGER | 1 << LUFTLANDE) >> b & 1:
+    if s.game.profile.agility and (JAEGER | 1 << LUFTLANDE) >> b & 1:
         return 4
     return MOVEMENT[b]
 
@@ -92,7 +96,7 @@ def reach_of(s: Kiev, b: int, points: int, engage: bool) -> Reach:
     side, area = SIDE[b], s.place[b]
     enemy = enemies(s, side)
     may = OPEN[side] if engage else OPEN[side] & ~enemy
-    if s.game.afv and ARMOUR >> b & 1:
+    if s.game.profile.afv and ARMOUR >> b & 1:
         may &= ~RED
     if enemy >> area & 1:
         return reach(ground_of(s, b), area, points, may, stop=enemy, first=full_control(s, side), leave=1)
@@ -127,7 +131,7 @@ def route(s: Kiev, b: int, range_: Reach, to: int) -> tuple[tuple[int, ...], int
     side = SIDE[b]
     if enemies(s, side) >> to & 1:
         return _approach(s, b, range_, to)
-    cost = next(points for points, areas in enumerate(range_.layers) if areas >> to & 1)
+    cost = range_.layer_of(to)
     if ADJACENT[to] >> range_.start & 1:
         return (range_.start, to), cost
     return range_.trail(to, held(s, 1 - side)), cost

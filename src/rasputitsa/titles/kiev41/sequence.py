@@ -1,4 +1,4 @@
-"""6.0 The sequence of play: turns, impulses and their segments; 10.10 the Road to Tula, 13.0 the Final Phase."""
+"""[6.0] The sequence of play: turns, impulses and their segments; [10.10] the Road to Tula, [13.0] the Final Phase."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from typing import Final
 
 from rasputitsa.kernel.step import Step
 from rasputitsa.titles.kiev41.air import send_home
-from rasputitsa.titles.kiev41.areas import AREAS, NIZHYN, PLACE_IDS, ROAD_END, TULA
 from rasputitsa.titles.kiev41.blitz import BlitzMoves
 from rasputitsa.titles.kiev41.combat import Combat
 from rasputitsa.titles.kiev41.command import Command
 from rasputitsa.titles.kiev41.components import GUDERIAN, SOVIET
 from rasputitsa.titles.kiev41.control import contested
-from rasputitsa.titles.kiev41.dice import roll
+from rasputitsa.titles.kiev41.firepower import roll
+from rasputitsa.titles.kiev41.headquarters import (
+    Activation,
+    deactivate,
+)
 from rasputitsa.titles.kiev41.impulses import (
     ChooseImpulse,
     Exploitation,
@@ -22,8 +25,8 @@ from rasputitsa.titles.kiev41.impulses import (
     spend_disc,
 )
 from rasputitsa.titles.kiev41.logistics import Logistics, logistics_value
+from rasputitsa.titles.kiev41.mapboard import AREAS, NIZHYN, PLACE_IDS, ROAD_END, TULA
 from rasputitsa.titles.kiev41.reinforcements import Reinforcements, add_later_blocks
-from rasputitsa.titles.kiev41.setup import scenario_data
 from rasputitsa.titles.kiev41.state import (
     PASS,
     READY,
@@ -36,10 +39,6 @@ from rasputitsa.titles.kiev41.state import (
 )
 from rasputitsa.titles.kiev41.supply import isolation_check, supply_check
 from rasputitsa.titles.kiev41.support import Support
-from rasputitsa.titles.kiev41.tactical import (
-    Activation,
-    deactivate,
-)
 from rasputitsa.titles.kiev41.victory import end_of_game
 from rasputitsa.titles.kiev41.weather import bad_weather, december, hq_strength, weather_check
 
@@ -74,7 +73,7 @@ class Turn(Step[Kiev]):
     def begin(self, s: Kiev) -> None:
         add_later_blocks(s)
         december(s)
-        s.goto(1 if s.turn > scenario_data()[s.game.scenario].first_turn else 3)
+        s.goto(1 if s.turn > s.game.data.first_turn else 3)
 
 
 def final_phase(s: Kiev) -> None:
@@ -82,7 +81,7 @@ def final_phase(s: Kiev) -> None:
     for i, place in enumerate(s.bombers):
         if place == SHOT_DOWN:
             s.bombers[i] = READY
-    if s.turn == scenario_data()[s.game.scenario].last_turn:
+    if s.turn == s.game.data.last_turn:
         end_of_game(s)
         return
     s.turn += 1
@@ -96,9 +95,12 @@ class Impulse(Step[Kiev]):
     rule = "6.0"
 
     def advance(self, s: Kiev) -> None:
-        stage = s.frame[1]
-        s.goto(stage + 1)
-        SEGMENTS[stage](s)
+        """Segments that ask nobody follow one another at once."""
+        while s.stack[-1][0] == self.id and not s.decided:
+            s.memo.clear()
+            stage = s.frame[1]
+            s.goto(stage + 1)
+            SEGMENTS[stage](s)
 
 
 def bad_weather_check(s: Kiev) -> None:

@@ -1,4 +1,4 @@
-"""2.1 Supply sources, 2.1.1 coastal supply, 9.0 supply, isolation and attrition, 14.4 sea supply."""
+"""[2.1] Supply sources, [2.1.1] coastal supply, [9.0] supply, isolation and attrition, [14.4] sea supply."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from functools import lru_cache
 from rasputitsa.board.floods import flood
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
+from rasputitsa.kernel.step import ChanceStep
 from rasputitsa.titles.kiev41.actions import Die
-from rasputitsa.titles.kiev41.areas import (
+from rasputitsa.titles.kiev41.components import AXIS, BLOCKS, GUDERIAN, OF_SIDE, SIDE, SIDES, SOVIET, lower
+from rasputitsa.titles.kiev41.control import contested, full_control, held, remove_line, surrender
+from rasputitsa.titles.kiev41.losses import Losses
+from rasputitsa.titles.kiev41.mapboard import (
     AXIS_SOURCES,
     AZOV_COAST,
     AZOV_KEYS,
@@ -25,10 +29,7 @@ from rasputitsa.titles.kiev41.areas import (
     TULA,
     YELLOW_SOURCES,
 )
-from rasputitsa.titles.kiev41.components import AXIS, BLOCKS, GUDERIAN, OF_SIDE, SIDE, SIDES, SOVIET, lower
-from rasputitsa.titles.kiev41.control import contested, full_control, held, remove_line, surrender
-from rasputitsa.titles.kiev41.losses import Losses
-from rasputitsa.titles.kiev41.state import Kiev, Roll
+from rasputitsa.titles.kiev41.state import Kiev
 
 
 def yellow_disc(s: Kiev) -> bool:
@@ -76,7 +77,7 @@ def communications(s: Kiev, side: int) -> int:
     over the Kerch Strait. With 14.4 Soviet lines also run from port to port."""
     friendly = full_control(s, side)
     reached = _joined(sources(s, side), friendly)
-    if side == SOVIET and s.game.sea_supply:
+    if side == SOVIET and s.game.profile.sea_supply:
         ports = open_ports(s) & friendly
         if reached & ports:
             reached = _joined(reached | ports, friendly)
@@ -98,7 +99,7 @@ def supplied(s: Kiev, side: int) -> int:
     ok = reached | LAND.spread(reached) & engaged | sources(s, side) & own & engaged
     if side == AXIS:
         return ok
-    if s.game.sea_supply:
+    if s.game.profile.sea_supply:
         ports = open_ports(s)
         return ok | ports & engaged if reached & ports else ok
     ok |= 1 << SEVASTOPOL
@@ -131,7 +132,7 @@ def isolation_check(s: Kiev) -> None:
         return
     ok = supplied(s, s.active)
     s.cut_lines &= ~(own & ok)
-    fortress = s.game.sea_supply and s.active == SOVIET
+    fortress = s.game.profile.sea_supply and s.active == SOVIET
     spared = 1 << SEVASTOPOL if fortress else 0
     for area in bits(s.cut_lines & own & contested(s) & ~spared):
         if not s.here[area] & OF_SIDE[s.active]:
@@ -166,7 +167,7 @@ def sevastopol_garrison(s: Kiev) -> int:
     return steps + (s.cut_lines >> SEVASTOPOL & 1)
 
 
-class SevastopolDie(Roll):
+class SevastopolDie(ChanceStep[Kiev]):
     """14.4 One die for the isolated garrison of Sevastopol: under the sum of its steps the strongest unit is
     reduced."""
 

@@ -1,14 +1,15 @@
-"""1.7, 8.0 Weather: the forecast, and what rain, snow and blizzard do to the strength of blocks and HQs."""
+"""[1.7], [8.0] Weather, [14.5] blizzard: the forecast, and what bad weather does to the strength of blocks and HQs."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rasputitsa.kernel.action import Action
+from rasputitsa.kernel.step import ChanceStep
 from rasputitsa.titles.kiev41.actions import Die
 from rasputitsa.titles.kiev41.components import AXIS, MOUNTAIN, OF_SIDE, SIDE
-from rasputitsa.titles.kiev41.state import Kiev, Roll
-from rasputitsa.titles.kiev41.victory import six_areas
+from rasputitsa.titles.kiev41.state import Kiev
+from rasputitsa.titles.kiev41.victory import end_of_game
 
 SUNNY: Final = 0
 RAIN: Final = 1
@@ -54,7 +55,7 @@ def hq_strength(s: Kiev, b: int) -> int:
 def attack_strength(s: Kiev, b: int) -> int:
     """8.0, 14.2, 14.5 The dice of an attacking block. With Agility the Axis mountain troops do not mind the snow; in a
     blizzard they fight like Soviets."""
-    if s.weather == SNOW and s.game.agility and AXIS_MOUNTAIN >> b & 1:
+    if s.weather == SNOW and s.game.profile.agility and AXIS_MOUNTAIN >> b & 1:
         return s.strength[b]
     if s.weather == BLIZZARD and AXIS_MOUNTAIN >> b & 1:
         return halved(s.strength[b])
@@ -75,7 +76,7 @@ def weather_check(s: Kiev) -> None:
     if s.active != AXIS or s.turn < OCTOBER:
         return
     s.axis_impulses += 1
-    if s.turn >= DECEMBER and s.game.blizzard:
+    if s.turn >= DECEMBER and s.game.profile.blizzard:
         change(s, BLIZZARD)
     elif s.weather == SNOW or s.axis_impulses == 1:
         return
@@ -99,10 +100,10 @@ def change(s: Kiev, weather: int) -> None:
     s.weather = weather
     s.say("8.1", "The weather is now {}", WEATHER[weather])
     if s.game.scenario == "pocket" and bad_weather(s):
-        six_areas(s)
+        end_of_game(s)
 
 
-class WeatherDie(Roll):
+class WeatherDie(ChanceStep[Kiev]):
     """8.1 At or under the forecast box: sun turns to rain or rain to sun. Over it: the forecast moves on one box."""
 
     rule = "8.1"

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from rasputitsa.titles.no_retreat.effect_kinds import Effect, Result, Side, UnitType
+from rasputitsa.titles.no_retreat.effect_types import Effect, Result, Side, UnitType
 
 LEVELS = ("rule", "deduced", "reported", "ours")
 
@@ -75,7 +75,7 @@ class Face(Base, frozen=True):
 
 
 class Placement(Base, frozen=True):
-    """13.5 Where some reinforcements may arrive: within so many hexes of a hex, or in areas; ``empty`` hexes only."""
+    """13.5 Where some reinforcements may arrive: ``within`` some hexes of a hex, or in areas; ``empty`` hexes only."""
 
     within: int = 0
     of: str | None = None

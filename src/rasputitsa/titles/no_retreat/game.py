@@ -10,21 +10,19 @@ from rasputitsa.board.movement import Ground, Way
 from rasputitsa.board.topology import Network, bits
 from rasputitsa.kernel import Game
 from rasputitsa.kernel.title import Value
-from rasputitsa.titles.no_retreat import components
+from rasputitsa.titles.no_retreat import components, deck
+from rasputitsa.titles.no_retreat.codes import AXIS, SIDES, SOVIET
 from rasputitsa.titles.no_retreat.deck import CARDS, card_names
-from rasputitsa.titles.no_retreat.events import catalog
 from rasputitsa.titles.no_retreat.profile import Profile, profile
 
 if TYPE_CHECKING:
     from rasputitsa.kernel import Title
-    from rasputitsa.titles.no_retreat.ch04_sequence import Phase
+    from rasputitsa.titles.no_retreat.sequence import Phase
 
-AXIS, SOVIET = 0, 1
 PACKAGE = "rasputitsa.titles.no_retreat"
 MAP = hex_map(PACKAGE)
 UNITS = components.units()
 SHUT = ("lake", "sea")
-SIDES = ("axis", "soviet")
 
 
 class NoRetreatGame(Game):
@@ -195,13 +193,11 @@ class NoRetreatGame(Game):
         if self.profile.own_decks:
             self.deck_of = tuple(tuple(c for c, card in enumerate(CARDS) if card.side == side) for side in SIDES)
         else:
-            deck = tuple(c for c, card in enumerate(CARDS) if not card.side and not card.joker)
-            self.deck_of = (deck, deck)
-        self.deck_span = tuple((deck[0], deck[-1] + 1) for deck in self.deck_of)
+            common = tuple(c for c, card in enumerate(CARDS) if not card.side and not card.joker)
+            self.deck_of = (common, common)
+        self.deck_span = tuple((cards[0], cards[-1] + 1) for cards in self.deck_of)
         """Decks are runs of neighbouring numbers: the first, and one past the last."""
         rails = self.profile.organization_entrains
-        self.offers = tuple({m: catalog.offers(m, side, rails) for m in catalog.MOMENTS} for side in (AXIS, SOVIET))
+        self.offers = tuple({m: deck.offers(m, side, rails) for m in deck.MOMENTS} for side in (AXIS, SOVIET))
         """5.3.1 By side and moment of play: the cards that offer an event then; and a way to look where they are."""
-        self.whereabouts = tuple(
-            {m: catalog.whereabouts(m, side, rails) for m in catalog.MOMENTS} for side in (AXIS, SOVIET)
-        )
+        self.whereabouts = tuple({m: deck.whereabouts(m, side, rails) for m in deck.MOMENTS} for side in (AXIS, SOVIET))

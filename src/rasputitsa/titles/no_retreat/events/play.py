@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from rasputitsa.kernel import Action, ActionView, Handle, Refusal
-from rasputitsa.titles.no_retreat.ch15c_stakes import card_initiative
-from rasputitsa.titles.no_retreat.deck import CARDS
-from rasputitsa.titles.no_retreat.effect_kinds import RevealHand, TakeDiscard
-from rasputitsa.titles.no_retreat.events.catalog import (
-    BATTLE,
-    EVENT,
-    EVENTS,
-    JOKER,
-    JOKERS,
-    WHEN,
-    carriers,
-    timings,
-)
-from rasputitsa.titles.no_retreat.events.deeds import Play, PlayFrom
+from rasputitsa.titles.no_retreat.actions.events import Play, PlayFrom
+from rasputitsa.titles.no_retreat.codes import AXIS_HAND, SIDES
+from rasputitsa.titles.no_retreat.deck import BATTLE, CARDS, EVENT, EVENTS, JOKER, JOKERS, WHEN, carriers, timings
+from rasputitsa.titles.no_retreat.effect_types import RevealHand, TakeDiscard
 from rasputitsa.titles.no_retreat.events.happening import Now, why_not_effects
-from rasputitsa.titles.no_retreat.state import AXIS_HAND, SIDES, NoRetreatState
+from rasputitsa.titles.no_retreat.optional.initiative import card_initiative
+from rasputitsa.titles.no_retreat.payment import payable
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 # -- what a side holds --------------------------------------------------------------------------------------------
 
@@ -100,7 +92,7 @@ def why_not_battle(s: NoRetreatState, side: int, moment: str) -> Refusal | None:
 def why_not_cost(s: NoRetreatState, side: int, event: int) -> Refusal | None:
     """5.4 Some events cost further cards; in the digital editions cards already owed must stay in hand (O.1)."""
     cost = EVENTS[event].cost
-    if s.payable(side) >= cost + (event not in JOKERS):
+    if payable(s, side) >= cost + (event not in JOKERS):
         return None
     return Refusal("5.4", f"It costs {cost} more of your cards." if cost else "You owe your cards already.")
 
@@ -123,18 +115,14 @@ def may_play(s: NoRetreatState, side: int, moment: str, event: int) -> bool:
     return found
 
 
-def why_not_play(s: NoRetreatState, side: int, moment: str, action: Action) -> Refusal | None:
+def why_not_play(s: NoRetreatState, side: int, moment: str, event: int) -> Refusal | None:
     """5.3 The rule that forbids playing an event, or None."""
-    if not isinstance(action, Play | PlayFrom):
-        return Refusal("5.3", "That is not an event.")
-    if usual_card(s, side, action.event) < 0:
-        return Refusal("5.3", f"You do not hold {EVENTS[action.event].name}.")
-    if isinstance(action, PlayFrom) and action not in of_card(s, side, moment, action.card):
-        return Refusal("5.3", "That card does not offer this event, or is the one it is usually played with.")
-    when = timings(EVENTS[action.event], s.game.profile.organization_entrains)
+    if usual_card(s, side, event) < 0:
+        return Refusal("5.3", f"You do not hold {EVENTS[event].name}.")
+    when = timings(EVENTS[event], s.game.profile.organization_entrains)
     if moment not in when and "any" not in when:
-        return Refusal("5.0", f"{EVENTS[action.event].name} is played {_moments(when)}.")
-    return None if may_play(s, side, moment, action.event) else why_not_event(s, side, moment, action.event)
+        return Refusal("5.0", f"{EVENTS[event].name} is played {_moments(when)}.")
+    return None if may_play(s, side, moment, event) else why_not_event(s, side, moment, event)
 
 
 def _moments(when: tuple[str, ...]) -> str:
@@ -180,20 +168,15 @@ def play_with(s: NoRetreatState, side: int, event: int, card: int) -> Action:
     return Play(event) if card == usual_card(s, side, event) else PlayFrom(event, card)
 
 
-def show(s: NoRetreatState, side: int, action: Action, shown: ActionView) -> ActionView:
+def show(s: NoRetreatState, event: int, card: int, shown: ActionView) -> None:
     """How the client shows the play of an event: on its card, with its text."""
-    if isinstance(action, Play | PlayFrom):
-        card = action.card if isinstance(action, PlayFrom) else usual_card(s, side, action.event)
-        event = EVENTS[action.event]
-        shown.clicks, shown.label = [s.click(("card", card))], f"Play {event.name}"
-        shown.preview["text"] = event.text
-        if event.cost:
-            shown.preview["pays"] = event.cost
-    return shown
+    data = EVENTS[event]
+    shown.clicks, shown.label = [s.click(("card", card))], f"Play {data.name}"
+    shown.preview["text"] = data.text
+    if data.cost:
+        shown.preview["pays"] = data.cost
 
 
-def reveals(action: Action) -> bool:
+def reveals(event: int) -> bool:
     """digital C.7 Does playing it show the enemy's hand or the discard pile? Then it cannot be taken back."""
-    if not isinstance(action, Play | PlayFrom):
-        return False
-    return any(isinstance(effect, RevealHand | TakeDiscard) for effect in EVENTS[action.event].effects)
+    return any(isinstance(effect, RevealHand | TakeDiscard) for effect in EVENTS[event].effects)

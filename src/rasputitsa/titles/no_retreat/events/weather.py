@@ -5,18 +5,15 @@ from __future__ import annotations
 import random
 
 from rasputitsa.kernel import Action, ChanceStep, Refusal
-from rasputitsa.titles.no_retreat import effect_kinds as kinds
-from rasputitsa.titles.no_retreat.ch13_turn_events import FIRST_WINTER, weather_of
+from rasputitsa.titles.no_retreat import effect_types as kinds
+from rasputitsa.titles.no_retreat.actions.events import WeatherDie
+from rasputitsa.titles.no_retreat.codes import CLEAR, MUD, SNOW, WEATHERS
 from rasputitsa.titles.no_retreat.events.happening import Deed, Now, carries_out
-from rasputitsa.titles.no_retreat.state import CLEAR, MUD, SNOW, WEATHERS, NoRetreatState
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+from rasputitsa.titles.no_retreat.turn_events import FIRST_WINTER, weather_of
 
 OTHER = {SNOW: MUD, MUD: CLEAR, CLEAR: MUD}
 BY_DIE = (CLEAR, CLEAR, MUD, MUD, SNOW, SNOW)
-
-
-class WeatherDie(Action, frozen=True):
-    form = "weather die {die:int}"
-    die: int
 
 
 def concerned(s: NoRetreatState, effect: kinds.Weather) -> int:
@@ -83,4 +80,3 @@ class FickleWeather(ChanceStep[NoRetreatState]):
 
 
 STEPS = (FickleWeather,)
-ACTIONS = (WeatherDie,)

@@ -1,0 +1,246 @@
+"""[10.1] HQ activation, [10.2] Tactical HQs, [10.3] Tactical Range, [10.5] exhausted HQs, [10.6], [10.7] the marshals,
+[10.18] deactivation."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from rasputitsa.board.topology import bits
+from rasputitsa.kernel.action import Action
+from rasputitsa.kernel.errors import Refusal
+from rasputitsa.kernel.question import Choice
+from rasputitsa.kernel.step import Handle
+from rasputitsa.kernel.view import ActionView
+from rasputitsa.titles.kiev41.actions import Activate, Done
+from rasputitsa.titles.kiev41.components import (
+    BLOCKS,
+    COMMANDS,
+    GUDERIAN,
+    HQS,
+    LW_HQS,
+    OF_SIDE,
+    SIDES,
+    TACTICAL_HQS,
+    lower,
+)
+from rasputitsa.titles.kiev41.control import destroy, enemies, full_control
+from rasputitsa.titles.kiev41.mapboard import ALL, AREAS, PLACE_IDS, ROAD, ROAD_END
+from rasputitsa.titles.kiev41.movement import allowance, march, own_blocks, reach_of, room, route
+from rasputitsa.titles.kiev41.segment import Segment
+from rasputitsa.titles.kiev41.state import Kiev
+from rasputitsa.titles.kiev41.weather import hq_strength
+
+
+@lru_cache(maxsize=8192)
+def tactical_range(area: int, length: int, friendly: int) -> int:
+    """10.3 The areas an HQ commands: a path of this length that passes neither enemy-controlled nor contested ones
+    but may end in one."""
+    seen = front = 1 << area
+    for _ in range(length):
+        near = ALL.spread(front)
+        front = near & friendly & ~seen
+        seen |= near
+        if not front:
+            break
+    return seen
+
+
+def commanded_by(s: Kiev, hq: int) -> int:
+    """10.17 The blocks in the range of an activated HQ: white ones and its own colour, and any block beside it."""
+    range_ = tactical_range(s.place[hq], hq_strength(s, hq), full_control(s, s.active))
+    return own_blocks(s, s.active, range_) & COMMANDS[hq] | s.here[s.place[hq]] & OF_SIDE[s.active]
+
+
+def posts(s: Kiev) -> list[tuple[int, int, int]]:
+    """10.2, 10.3 For each activated Tactical HQ its area, the areas in its range, and whom it commands there."""
+    known = s.memo.get("posts")
+    if known is None:
+        friendly = full_control(s, s.active)
+        known = s.memo["posts"] = [
+            (s.place[hq], tactical_range(s.place[hq], hq_strength(s, hq), friendly), COMMANDS[hq])
+            for hq in bits(s.activated & TACTICAL_HQS & ~(1 << GUDERIAN))
+        ]
+    assert isinstance(known, list)
+    return known
+
+
+def commands_any(s: Kiev, free: int) -> bool:
+    """10.9 Does an activated HQ command any of these blocks?"""
+    for post, range_, whom in posts(s):
+        if s.here[post] & free:
+            return True
+        wanted = whom & free
+        if wanted and any(s.here[area] & wanted for area in bits(range_ & s.at[s.active])):
+            return True
+    return False
+
+
+def in_command(s: Kiev, b: int) -> bool:
+    """10.2, 10.5, 10.9 Is a block in the range of an activated HQ of its colour, or in the area of any?"""
+    area = s.place[b]
+    return any(area == post or (whom >> b & 1 and range_ >> area & 1) for post, range_, whom in posts(s))
+
+
+def may_activate(s: Kiev) -> int:
+    """10.0, 10.1, 10.5, 10.11 The HQs that may be activated now: the first must be an unexhausted Tactical HQ, so a LW
+    HQ comes later; exhausted LW HQs and Guderian never; isolated ones never."""
+    known = s.memo.get("may activate")
+    if known is None:
+        known = s.memo["may activate"] = _may_activate(s)
+    return int(known)
+
+
+def _may_activate(s: Kiev) -> int:
+    ready = HQS & OF_SIDE[s.active] & s.on_map & ~s.isolated & ~s.activated
+    out = 0
+    for hq in bits(ready):
+        if s.strength[hq] or (s.activated and not LW_HQS >> hq & 1):
+            out |= 1 << hq
+    if not s.activated:
+        out &= ~LW_HQS
+    if ROAD <= s.place[GUDERIAN] <= ROAD_END and OF_SIDE[s.active] >> GUDERIAN & 1 and s.strength[GUDERIAN]:
+        out |= 1 << GUDERIAN & ~s.activated
+    return out
+
+
+def reveal_areas(s: Kiev, hq: int) -> int:
+    """10.1 Where an HQ may be revealed after moving up to its allowance, or without moving: no enemy units there, no
+    overstacking. Out of a contested area it must disengage."""
+    known = s.memo.get(("reveal", hq))
+    if known is None:
+        known = s.memo["reveal", hq] = _reveal_areas(s, hq)
+    return int(known)
+
+
+def _reveal_areas(s: Kiev, hq: int) -> int:
+    area = s.place[hq]
+    if hq == GUDERIAN:
+        return 1 << area
+    enemy = enemies(s, s.active)
+    out = room(s, hq, reach_of(s, hq, allowance(s, hq), engage=False).mask) & ~enemy
+    return out if enemy >> area & 1 else out | 1 << area
+
+
+def activate(s: Kiev, hq: int, at: int) -> None:
+    """10.1 Move the HQ, then reveal it."""
+    if at != s.place[hq]:
+        range_ = reach_of(s, hq, allowance(s, hq), engage=False)
+        march(s, hq, route(s, hq, range_, at)[0])
+    s.activated |= 1 << hq
+    s.revealed |= 1 << hq
+    s.commanded |= 1 << hq
+    s.say("10.1", "{} is activated in {}", BLOCKS[hq].name, PLACE_IDS[at], at=[PLACE_IDS[at]] if at < AREAS else [])
+
+
+class ActivateHQ(Choice[Kiev]):
+    """10.1 An HQ moves, or stays where it is, and is revealed."""
+
+    action = Activate
+
+    def handles(self, s: Kiev) -> Sequence[Handle]:
+        return [("piece", hq) for hq in bits(may_activate(s))]
+
+    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
+        kind, hq = handle
+        if kind != "piece" or not may_activate(s) >> hq & 1:
+            return ()
+        return [Activate(hq, area) for area in bits(reveal_areas(s, hq))]
+
+    def why_not(self, s: Kiev, action: Activate) -> Refusal | None:
+        return why_not_activate(s, action)
+
+    def do(self, s: Kiev, action: Activate) -> None:
+        activate(s, action.block, action.at)
+
+    def show(self, s: Kiev, action: Activate, shown: ActionView) -> None:
+        """Click the HQ, then the area it is revealed in; Guderian is revealed in his box."""
+        if action.at >= AREAS:
+            shown.clicks = shown.clicks[:1]
+
+
+def any_activation(s: Kiev, hq: int, rng: random.Random) -> Action | None:
+    """One way to activate an HQ, without listing them all."""
+    areas = bits(reveal_areas(s, hq))
+    return Activate(hq, areas[int(rng.random() * len(areas))]) if areas else None
+
+
+class EndActivation(Choice[Kiev]):
+    """10.1 No more HQs."""
+
+    action = Done
+    label = "End the activation"
+
+    def do(self, s: Kiev, action: Done) -> None:
+        s.pop()
+
+
+class Activation(Segment):
+    """10.1 The active player activates any number of his HQs, at least one unexhausted Tactical HQ. The first
+    activation declares the Tactical Impulse."""
+
+    rule = "10.1"
+    choices = (ActivateHQ, EndActivation)
+
+    def side(self, s: Kiev) -> str | None:
+        return SIDES[s.active] if may_activate(s) else None
+
+    def one_of(self, s: Kiev, handle: Handle, rng: random.Random) -> Action | None:
+        return any_activation(s, handle[1], rng) if handle[0] == "piece" else super().one_of(s, handle, rng)
+
+    def prompt(self, s: Kiev) -> str:
+        return "Activate more HQs, or go on to the Command Segment."
+
+
+def why_not_activate(s: Kiev, action: Activate) -> Refusal | None:
+    """10.0-10.5, 10.11 Why an HQ cannot be activated, or not there."""
+    hq, name = action.block, BLOCKS[action.block].name if action.block < len(BLOCKS) else "This"
+    if may_activate(s) >> hq & 1:
+        if reveal_areas(s, hq) >> action.at & 1:
+            return None
+        return _why_not_reveal(s, hq, action.at)
+    if hq >= len(BLOCKS) or not HQS >> hq & 1:
+        return Refusal("10.1", f"{name} is no HQ.")
+    if not OF_SIDE[s.active] >> hq & 1:
+        return Refusal("10.1", f"{name} is not yours.")
+    if s.activated >> hq & 1:
+        return Refusal("10.1", f"{name} is activated already.")
+    if s.isolated >> hq & 1:
+        return Refusal("10.1", f"{name} is isolated and cannot be activated.")
+    if s.place[hq] > ROAD_END:
+        return Refusal("10.1", f"{name} is not on the map.")
+    if LW_HQS >> hq & 1 and not s.activated:
+        return Refusal("10.0", f"{name} is no Tactical HQ: activate one first.")
+    if hq == GUDERIAN or LW_HQS >> hq & 1:
+        return Refusal("10.5", f"{name} is exhausted and cannot be activated.")
+    return Refusal("10.1", f"{name} is exhausted: an unexhausted Tactical HQ must be activated first.")
+
+
+def _why_not_reveal(s: Kiev, hq: int, at: int) -> Refusal:
+    name, where = BLOCKS[hq].name, PLACE_IDS[at]
+    if at < AREAS and enemies(s, s.active) >> at & 1:
+        return Refusal("10.1", f"{name} cannot be revealed in {where}: enemy units are there.")
+    range_ = reach_of(s, hq, allowance(s, hq), engage=False) if hq != GUDERIAN else None
+    if at < AREAS and range_ is not None and range_.mask >> at & 1:
+        rule = "2.9" if s.packed[s.active] >> at & 1 else "1.4"
+        return Refusal(rule, f"{name} cannot be revealed in {where}: no room for it there.")
+    return Refusal("10.1", f"{name} cannot reach {where}.")
+
+
+def deactivate(s: Kiev) -> None:
+    """10.18 Every activated HQ is reduced and concealed; exhausted ones are destroyed (10.5)."""
+    for hq in bits(s.activated):
+        left = lower(hq, s.strength[hq])
+        s.revealed &= ~(1 << hq)
+        s.activated &= ~(1 << hq)
+        if left >= 0:
+            s.strength[hq] = left
+        else:
+            s.say("10.18", "{} was exhausted and is destroyed", BLOCKS[hq].name)
+            destroy(s, hq)
+
+
+def unexhausted(s: Kiev) -> int:
+    """10.2.1 The activated unexhausted Tactical HQs: each may keep or commit one fleet."""
+    return sum(1 for hq in bits(s.activated & TACTICAL_HQS) if s.strength[hq])

@@ -1,0 +1,121 @@
+"""What a server gives away of a running game besides views: its export, branches, and the computer's reasons."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rasputitsa import players
+from rasputitsa.kernel import Record, State, title, titles
+
+from ..server.running import Client, running
+from .known import known
+from .looking import Names, Thing
+
+PLIES = 130
+"""How far the game with a computer is followed."""
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    folder: Path = tmp_path_factory.mktemp("leaks")
+    with running(f"sqlite:///{folder / 'games.db'}") as found:
+        yield found
+
+
+def begun(client: Client, name: str, **more: object) -> str:
+    """A game whose first decisions have been made."""
+    return client.new(title=name, seed="leaks", **more)
+
+
+def hidden_deeds(state: State, record: Record, seat: str) -> list[str]:
+    """The deeds of a record that the seat may not read."""
+    out = []
+    for entry in record.entries:
+        if state.describe(entry.action, seat) != str(entry.action):
+            out.append(str(entry.action))
+        state.apply(entry.action)
+    return out
+
+
+@pytest.mark.parametrize("name", titles())
+@known("the export of a running game is the whole record")
+def test_the_export_of_a_running_game_is_what_the_seat_may_know(client: Client, name: str):
+    id = begun(client, name)
+    answer = client.get(f"/api/games/{id}/export", params={"seat": "soviet"})
+    if answer.status_code == 200 and "not for replay" not in answer.text:
+        record = Record.from_text(answer.text)
+        assert hidden_deeds(record.start(), record, "soviet") == []
+
+
+@pytest.mark.parametrize("name", titles())
+@known("an open branch of a running game shows everything")
+def test_a_branch_of_a_running_game_is_not_open(client: Client, name: str):
+    id = begun(client, name)
+    ply = client.summary(id)["ply"]
+    branch = client.post(f"/api/games/{id}/branch", json={"ply": ply, "open": True})
+    if branch.status_code == 201:
+        view = client.get(f"/api/games/{branch.json()['id']}/view", params={"seat": "open"})
+        assert view.status_code != 200
+
+
+@pytest.mark.parametrize("name", titles())
+@known("a running game can be opened")
+def test_a_running_game_cannot_be_opened(client: Client, name: str):
+    id = begun(client, name)
+    client.patch(f"/api/games/{id}", json={"open": True})
+    assert client.get(f"/api/games/{id}/view", params={"seat": "open"}).status_code != 200
+
+
+@pytest.mark.parametrize("name", titles())
+def test_a_duplicate_of_a_running_game_shows_a_seat_no_more_than_the_game(client: Client, name: str):
+    id = begun(client, name)
+    copy = client.post(f"/api/games/{id}/duplicate", json={}).json()["id"]
+    assert client.view(copy, "soviet")["view"] == client.view(id, "soviet")["view"]
+    assert client.get(f"/api/games/{copy}/view", params={"seat": "open"}).status_code != 200
+
+
+def fogged() -> list[str]:
+    """The titles that hide pieces and have a computer that gives reasons."""
+    return [name for name in titles() if "recruit" in players.names(name) and _hides_pieces(title(name).new())]
+
+
+def _hides_pieces(state: State) -> bool:
+    return any(piece.face is None for piece in state.view("soviet").pieces if piece.kind == "block")
+
+
+@pytest.mark.parametrize("name", fogged())
+@known("the computer's reason is sent to both seats and names concealed blocks")
+def test_the_reasons_of_the_computer_name_nothing_concealed(client: Client, name: str):
+    start = title(name).new().view("open")
+    names = Names(title(name), start)
+    theirs = {("piece", piece.id) for piece in start.pieces if piece.owner == "axis"}
+    id = begun(client, name, seats={"axis": "computer:recruit"}, seconds=0.2)
+    found = [
+        word
+        for reason, seen in _reasons(client, id, random.Random(1))
+        for word in names.hidden(reason, frozenset(theirs - seen))
+    ]
+    assert found == []
+
+
+def _reasons(client: Client, id: str, rng: random.Random) -> Iterator[tuple[str, set[Thing]]]:
+    """The computer's reasons as they are sent to the other seat, which plays at random, and what it has just seen."""
+    with client.live(id, "soviet") as page:
+        before = _faces(page.until("view")["view"])
+        while page.ply < PLIES and "result" not in page.view:
+            if page.view["prompt"]["side"] == "soviet":
+                page.do(rng.choice(page.ask("choices")["choices"])["do"])
+            else:
+                page.until("update")
+            now = _faces(page.view)
+            yield (page.messages[-1].get("why") or {}).get("text", ""), before | now
+            before = now
+
+
+def _faces(view: dict) -> set[Thing]:
+    pieces = view["pieces"].values()
+    return {("piece", piece["id"]) for piece in pieces if piece.get("face")}
