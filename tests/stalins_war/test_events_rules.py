@@ -227,3 +227,28 @@ def test_one_event_with_rps_a_turn_beside_the_rp_card() -> None:
     s.rp_cards[AXIS] = 1
     play(s, "axis-22")
     assert s.rp[GE] == 6 and (s.rp_events, s.rp_cards[AXIS]) == (1, 1)
+
+
+def test_panzer_refit_is_no_event_with_rps() -> None:
+    s = held("axis-12", axis={"46 Pz Corps": "1622 -1"})
+    s.rp_events = 1
+    play(s, "axis-12")
+    assert s.rp_events == 1 and not s.lost[unit("46 Pz Corps")]
+
+
+@rule("15.1.1", "15.1.1.2")
+def test_events_that_move_units_without_ops_are_played_in_the_mud() -> None:
+    s = event("soviet-48", turn=9, round=1, soviet={"West Front": "2722"})
+    act(s, "shift West Front 2722-2720")
+    assert at(s, "West Front") == "2720"
+    s = event("soviet-18", turn=9, round=1, soviet={"1GC Corps": "2722"})
+    assert can(s, "raid 1GC Corps 2722-2720")
+
+
+@rule("4.5.1", "4.5.1.3")
+@pytest.mark.parametrize(("name", "ops"), [("soviet-01", 3), ("soviet-04", 4)])
+def test_any_reinforcement_card_of_turn_2_gives_its_printed_ops_and_leaves_the_count(name: str, ops: int) -> None:
+    s = held(name, turn=2)
+    s.count[SOVIET] = 2
+    finish(play(s, name))
+    assert (s.ops, s.count[SOVIET], s.kind) == (ops, 2, MOBILIZATION)
