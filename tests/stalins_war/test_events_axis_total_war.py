@@ -177,7 +177,7 @@ def test_an_air_bridge_does_not_follow_units_that_leave_the_hex() -> None:
     assert supply.status(s, unit("6th Army")) == OUT
 
 
-@rule("10.2.7", "C.54")
+@rule("10.2.7", "C.14")
 def test_naval_evacuation_takes_an_lcu_to_a_port_farther_west_on_the_same_sea() -> None:
     axis = {"16th Army": "1818", "18th Army": "2018", "24 Pz Corps": "1818", "17th Army": "2031"}
     s = event("axis-54", axis=axis, axis_holds=("Libau", "Riga", "Sevastopol"))

@@ -30,8 +30,8 @@ ARMIES: Final = (TAGS["rifle-army"] | TAGS["shock"] | TAGS["maritime"] | TAGS["t
 
 
 def place(s: Position, side: int, effect: effect_kinds.Place) -> None:
-    """7.5.2 The units of a card are to be placed; 7.5.3 those in parentheses on their weaker side, unless an event lets
-    them come at full strength. Units that have left the game (19.3.1) do not appear."""
+    """7.5.2, C.1, C.11 The units that a card names are to be placed; 7.5.3 those in parentheses on their weaker side,
+    unless an event lets them come at full strength. Units that have left the game (19.3.1) do not appear."""
     weakened = effect.reduced_unless is None or not effects.played(s, effect.reduced_unless)
     for name in effect.units:
         unit = NUMBER[name]
@@ -76,7 +76,7 @@ class PlaceUnit(PlacingChoice):
 
 
 class Placing(EventQuestion):
-    """7.5.2 Units are placed one by one in any order. 7.5.2b What cannot be placed is removed for good. Frame: the
+    """7.5.2, 7.5.2b Units are placed one by one in any order. What cannot be placed is removed for good. Frame: the
     side, where they enter."""
 
     rule = "7.5.2c"
@@ -145,7 +145,7 @@ class ExchangeUnits(UnitChoice):
 
 
 class Exchanging(EventQuestion):
-    """7.5.2c Total War units are exchanged one by one. 7.5.2b, SW-30 What finds no partner is removed for good.
+    """7.5.2c, 7.5.2b, SW-30 Total War units are exchanged one by one. What finds no partner is removed for good.
     Frame: the kind of the old units."""
 
     rule = "7.5.2c"
