@@ -61,13 +61,14 @@ def sweep_away(s: Position) -> None:
 
 
 def forced(s: Position, side: int, number: int, among: int, named: bool) -> int:
-    """The units of which it does not matter which loses its step first: the only candidate, or all if all must die."""
+    """The candidates, if it does not matter which of them is next: there is only one, or all that are unhurt lose a step
+    now (11.3.2), or all must die."""
     found = candidates(s, side, among, named)
-    if found.bit_count() == 1:
+    unhurt = exposed(s, side) & ~s.hit & among
+    if found.bit_count() == 1 or 0 < unhurt.bit_count() <= number:
         return found
-    if among == ANYBODY and number >= sum(s.steps_left(unit) for unit in bits(forces.force(s, side))):
-        return found
-    return 0
+    steps = sum(s.steps_left(unit) for unit in bits(forces.force(s, side)))
+    return found if among == ANYBODY and number >= steps else 0
 
 
 # -- the question ---------------------------------------------------------------------------------------------------
