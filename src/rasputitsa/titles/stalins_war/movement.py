@@ -224,7 +224,8 @@ class MoveTogether(Choice[Position]):
     rule = "10.1"
 
     def handles(self, s: Position) -> Sequence[Handle]:
-        return [("place", place) for place in bits(s.occupied[s.active])]
+        waiting = OF_SIDE[s.active] & ~s.moved & ~s.strategic
+        return [("place", place) for place, stack in s.here.items() if (stack & waiting).bit_count() > 1]
 
     def of(self, s: Position, handle: Handle) -> Iterable[MoveStack]:
         kind, place = handle

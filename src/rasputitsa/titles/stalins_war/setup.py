@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from rasputitsa.kernel import Choice, Handle, Question, Refusal, Step
 from rasputitsa.titles.stalins_war.actions.rounds import Choose, Decline
@@ -30,7 +31,8 @@ CHOSEN_FIXED_CARD = FIXED_CARDS[3]
 """4.3.1 The one of them that may be the free first card: card 4."""
 
 
-def set_up(game: StalinGame) -> Position:
+@lru_cache(maxsize=32)
+def _first(game: StalinGame) -> Position:
     """4.1.1, 4.1.2, 4.1.3, 4.1.4, 4.2.1, 4.2.2, 25.1, 25.2 Markers and units of the scenario."""
     s = blank(game)
     s.turn, s.vp = game.data.first_turn, BOARD.victory.start_level
@@ -41,6 +43,11 @@ def set_up(game: StalinGame) -> Position:
             s.put(NUMBER[unit], HEX[place])
     _decks(s)
     return s
+
+
+def set_up(game: StalinGame) -> Position:
+    """The first position of a game, made once and copied."""
+    return _first(game).copy()
 
 
 def _decks(s: Position) -> None:

@@ -6,6 +6,8 @@ supply if it stood there: its presence negates enemy zones in its own hex (8.3).
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rasputitsa.board.floods import flood, flood_steps
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.titles.stalins_war import effects, zones
@@ -61,31 +63,34 @@ def attrition_supply(s: Position, nation: int) -> int:
 def trace(s: Position, side: int, sources: int) -> int:
     """13.1.2 The hexes from which a line leads to one of the sources: four hexes, or four hexes and a rail, or four
     hexes to a port, a link by sea, and on from another port."""
-    key = ("trace", side, sources)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        ground = open_ground(s, side)
-        found = by_land = within_range(ground, _rail_heads(s, side, sources & ground)) | sources
-        ports = PORTS & (s.axis_held if side == AXIS else ~s.axis_held)
-        for sea in LINKED_SEAS:
-            found |= _by_sea(ground, ports & PORTS_OF[sea], by_land)
-        s.memo[key] = found
+    return _trace(open_ground(s, side), sources, PORTS & (s.axis_held if side == AXIS else ~s.axis_held))
+
+
+@lru_cache(maxsize=1 << 10)
+def _trace(ground: int, sources: int, ports: int) -> int:
+    """The hexes in supply on this open ground, with these friendly ports. Kept: the same front comes again and
+    again."""
+    found = by_land = within_range(ground, _rail_heads(ground, sources & ground)) | sources
+    for sea in LINKED_SEAS:
+        found |= _by_sea(ground, ports & PORTS_OF[sea], by_land)
     return found
 
 
-def _rail_heads(s: Position, side: int, sources: int) -> int:
-    """13.1.2 The sources and the rail hexes that lead to them. Nations share railways: each is followed only once."""
-    lines: list[int] = s.memo.setdefault(("lines", side), [])
+def _rail_heads(ground: int, sources: int) -> int:
+    """13.1.2 The sources and the rail hexes that lead to them."""
     heads = 0
     while sources:
         source = 1 << sources.bit_length() - 1
-        line = next((known for known in lines if known & source), 0)
-        if not line:
-            line = flood(RAIL, source, open_ground(s, side))
-            lines.append(line)
+        line = _line(source, ground & (RAIL.places | source))
         heads |= line
         sources &= ~line
     return heads
+
+
+@lru_cache(maxsize=1 << 11)
+def _line(source: int, ground: int) -> int:
+    """The railway that leads to a source: nations share it, and it seldom changes."""
+    return flood(RAIL, source, ground)
 
 
 def within_range(ground: int, heads: int) -> int:

@@ -61,7 +61,7 @@ def sweep_away(s: Position) -> None:
 
 
 def forced(s: Position, side: int, number: int, among: int, named: bool) -> int:
-    """The candidates, if it does not matter which of them is next: there is only one, or all that are unhurt lose a step
+    """The candidates, if it does not matter which is next: there is only one, or all that are unhurt lose a step
     now (11.3.2), or all must die."""
     found = candidates(s, side, among, named)
     unhurt = exposed(s, side) & ~s.hit & among
