@@ -183,7 +183,13 @@ class MoveUnit(Choice[Position]):
     def show(self, s: Position, action: Move, shown: ActionView) -> None:
         found = reach_of(s, action.unit)
         shown.preview["cost"] = found.cost(action.to)
-        shown.preview["ops"] = price(s, 1 << action.unit, action.frm)
+        show_price(shown, price(s, 1 << action.unit, action.frm))
+
+
+def show_price(shown: ActionView, points: int) -> None:
+    """7.3.3 The OPS that a move costs, if any."""
+    if points:
+        shown.preview["pays"] = f"{points} OPS"
 
 
 def marches(s: Position, unit: int) -> int:
@@ -259,7 +265,7 @@ class MoveTogether(Choice[Position]):
             march(s, unit, action.to)
 
     def show(self, s: Position, action: MoveStack, shown: ActionView) -> None:
-        shown.preview["ops"] = price(s, self.group(s, action.frm), action.frm)
+        show_price(shown, price(s, self.group(s, action.frm), action.frm))
 
 
 def together(s: Position, units: int) -> int:
