@@ -141,10 +141,7 @@ class Muster:
 
     def best(self, target: int, free: set[int]) -> Battle | None:
         """The best attack on a hex by units that are free."""
-        stacks = {
-            place: self.stack(place, target, free, False)
-            for place in bits(NEXT[target] & ~self.s.occupied[1 - self.side])
-        }
+        stacks = {place: self.stack(place, free, False) for place in self._beside(target)}
         first = [self.battle(target, dict.fromkeys(units, place)) for place, units in stacks.items() if units]
         found = [b for b in first if b]
         if not found:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rasputitsa.kernel.action import Action
 from rasputitsa.players.brain import Proposal
 from rasputitsa.titles.stalins_war import replacements
 from rasputitsa.titles.stalins_war.action_round import HALVES, AsEvent, ChooseAction, ForRps, ops_of
@@ -144,7 +145,9 @@ def choose(mind: StalinMind) -> Iterator[Proposal]:
     s, w = mind.s, mind.w
     rps, events = ForRps(), AsEvent()
     for card in s.hand(mind.me):
-        uses = [(ops_value(mind, ops_of(s, card)), PlayOps(card), "for OPS")] if not rasputitsa(s) else []
+        uses: list[tuple[float, Action, str]] = []
+        if not rasputitsa(s):
+            uses.append((ops_value(mind, ops_of(s, card)), PlayOps(card), "for OPS"))
         if rps.why_not(s, PlayRp(card)) is None:
             uses.append((rp_value(mind, card), PlayRp(card), "for replacements"))
         if events.why_not(s, PlayEvent(card)) is None:

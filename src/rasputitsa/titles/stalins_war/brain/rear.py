@@ -77,16 +77,19 @@ def _spared_unit(mind: StalinMind, seen: Look, action: Any) -> float:
 
 def _defended_hex(mind: StalinMind, seen: Look, action: Any) -> float:
     """A hex that is worth something and in danger."""
-    return (1.0 + seen.keeps.get(action.at, 0.0)) * seen.threat[action.at]
+    at: int = action.at
+    return (1.0 + seen.keeps.get(at, 0.0)) * seen.threat[at]
 
 
 def _hex_to_harass(mind: StalinMind, seen: Look, action: Any) -> float:
     """A hex of the enemy's, the more worth the better, where he is weak."""
-    return seen.goals.get(action.at, 0.0) + 1.0 - 0.01 * seen.threat[action.at]
+    at: int = action.at
+    return seen.goals.get(at, 0.0) + 1.0 - 0.01 * seen.threat[at]
 
 
 def _swept_hex(mind: StalinMind, seen: Look, action: Any) -> float:
-    return 1.0 + seen.keeps.get(action.at, 0.0)
+    at: int = action.at
+    return 1.0 + seen.keeps.get(at, 0.0)
 
 
 def _going(mind: StalinMind, seen: Look, action: Any) -> float:
