@@ -106,7 +106,7 @@ def event_value(mind: StalinMind, card: int) -> float:
         if isinstance(effect, Place | Exchange):
             value += w["reinforcement"] * units_worth(printed) * (1.0 if isinstance(effect, Place) else 0.6)
         elif isinstance(effect, Ops):
-            value += ops_value(mind, effect.points)
+            value += granted_value(mind, effect)
         elif isinstance(effect, Rp):
             value += w["rp"] * (effect.points.GE + effect.points.PZ + effect.points.AX + effect.points.SU) * 0.7
         elif isinstance(effect, Bank):
@@ -124,6 +124,15 @@ def event_value(mind: StalinMind, card: int) -> float:
         elif isinstance(effect, MoveAll):
             value -= w["withdraw"]
     return value
+
+
+def granted_value(mind: StalinMind, effect: Ops) -> float:
+    """What the OPS of an event are worth: nothing on other turns than its own, less if they are bound to a region."""
+    first, last = effect.turns
+    if not first <= mind.s.turn <= last:
+        return 0.0
+    bound = effect.rows_from is not None or effect.within is not None
+    return ops_value(mind, effect.points) * (mind.w["bound_ops"] if bound else 1.0)
 
 
 INDUSTRY = "soviet-08"

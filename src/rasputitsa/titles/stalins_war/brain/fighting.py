@@ -46,6 +46,7 @@ from rasputitsa.titles.stalins_war.combat.losses import Losses
 from rasputitsa.titles.stalins_war.combat.reserves import Evasion, Reserves, send
 from rasputitsa.titles.stalins_war.combat.retreats import Retreats, Standing
 from rasputitsa.titles.stalins_war.components import CARDS
+from rasputitsa.titles.stalins_war.effect_kinds import Ignore, Shift
 from rasputitsa.titles.stalins_war.mapboard import KEPT, PLACE_NAMES
 from rasputitsa.titles.stalins_war.ops import banked
 from rasputitsa.titles.stalins_war.roster import ATTACK, DEFENSE, NATION_OF, OF_SIDE, REBUILDS, SPAN
@@ -124,8 +125,13 @@ def combat_cards(mind: StalinMind) -> Iterator[Proposal]:
         use(then, card)
         gain = worth_now(mind, then) - now
         price = 0.0 if s.card[card] == FACE_UP else mind.w["combat_card"] * CARDS[card].ops
-        bonus = mind.w["subtle_card"] if not gain else 0.0
+        bonus = mind.w["subtle_card"] if _subtle(card) else 0.0
         yield Proposal(gain + bonus - price, UseCard(card), "{}: worth {:.1f}", (CARDS[card].name, gain))
+
+
+def _subtle(card: int) -> bool:
+    """Does the card something that the odds do not show?"""
+    return not all(isinstance(effect, Shift | Ignore) for effect in CARDS[card].effects)
 
 
 @BRAIN.candidate(Reserves)
@@ -233,6 +239,7 @@ def exploit(mind: StalinMind) -> Iterator[Proposal]:
             fed = supply.full_supply(then, NATION_OF[unit]) >> to & 1
             value = mind.w["take"] * prizes + mind.w["cut"] * cut + post(seen, s, unit, to) - here
             value -= 0.0 if fed else mind.w["lost_supply"]
+            value -= mind.w["back"] if seen.pull(to) < seen.pull(s.place[unit]) and not prizes and cut <= 0 else 0.0
             yield Proposal(value, Exploit(unit, to), "{} to {}", (s.name(unit), PLACE_NAMES[to]))
 
 

@@ -170,7 +170,7 @@ class Orders:
         found: list[tuple[float, Action, str]] = []
         for action in self.s.legal():
             if isinstance(action, RaisePartisans):
-                value = self.w["partisans"] * (1.0 + self.look.goals.get(action.at, 0.0))
+                value = self.w["partisans"] * (1.0 + self.look.goals.get(action.at, 0.0) + self.look.pull(action.at))
                 found.append((value, action, f"Partisans in {PLACE_NAMES[action.at]}"))
             elif isinstance(action, BuildFestung) and self.look.threat[action.at] > self.w["siege"]:
                 value = self.w["festung"] * self.look.keeps.get(action.at, 0.0)

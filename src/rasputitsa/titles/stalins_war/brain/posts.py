@@ -38,10 +38,12 @@ def post(look: Look, s: Position, unit: int, place: int) -> float:
 def guard(look: Look, s: Position, unit: int, place: int) -> float:
     """What the unit adds to the defense of a hex that must be held: the first one most of all."""
     worth = look.keeps.get(place, 0.0)
-    threat = look.threat[place]
-    if not worth or not threat:
+    if not worth:
         return 0.0
+    threat = look.threat[place]
     before = defense_at(s, look.side, place, 1 << unit)
+    if not threat:
+        return look.w["garrison"] * worth if place in look.precious and not before else 0.0
     after = before + s.defense(unit)
     need = ENOUGH * threat + 1.0
     held = min(1.0, after / need) - min(1.0, before / need)

@@ -22,6 +22,7 @@ from rasputitsa.titles.stalins_war.brain.battles import step_worth
 from rasputitsa.titles.stalins_war.brain.core import BRAIN
 from rasputitsa.titles.stalins_war.brain.posts import post
 from rasputitsa.titles.stalins_war.brain.sense import Look, StalinMind, look
+from rasputitsa.titles.stalins_war.mapboard import RAILS
 from rasputitsa.titles.stalins_war.replacements import Replacements, cost
 from rasputitsa.titles.stalins_war.roster import ATTACK, DEFENSE, STEPS
 from rasputitsa.titles.stalins_war.state import PZ
@@ -82,9 +83,9 @@ def _defended_hex(mind: StalinMind, seen: Look, action: Any) -> float:
 
 
 def _hex_to_harass(mind: StalinMind, seen: Look, action: Any) -> float:
-    """A hex of the enemy's, the more worth the better, where he is weak."""
+    """A hex of the enemy's, on a railway if possible, near what he must hold."""
     at: int = action.at
-    return seen.goals.get(at, 0.0) + 1.0 - 0.01 * seen.threat[at]
+    return seen.goals.get(at, 0.0) + seen.pull(at) + mind.w["railway"] * (RAILS >> at & 1)
 
 
 def _swept_hex(mind: StalinMind, seen: Look, action: Any) -> float:

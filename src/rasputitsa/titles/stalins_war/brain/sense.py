@@ -8,7 +8,7 @@ from typing import Final
 from rasputitsa.board.topology import bits
 from rasputitsa.players.brain import Mind
 from rasputitsa.players.weights import Weights
-from rasputitsa.titles.stalins_war import control, supply, victory
+from rasputitsa.titles.stalins_war import control, supply, victory, zones
 from rasputitsa.titles.stalins_war.mapboard import (
     CITIES,
     EAST,
@@ -33,6 +33,8 @@ NEAR: Final = 3
 """Added to distances: so near a hex is that being still nearer matters little."""
 REACH: Final = (1.0, 1.0, 0.8, 0.5, 0.25)
 """By distance: how much of a unit's strength threatens a hex."""
+FRONT: Final = 7
+"""Farther from the enemy than this many hexes nothing needs a garrison."""
 CLOSE: Final = 2
 """This many VPs before an automatic victory each VP hex counts double."""
 
@@ -101,6 +103,9 @@ class Look:
         self.goals = {place: value for place, value in worth.items() if not (own | shut) >> place & 1}
         self.keeps = {place: value for place, value in worth.items() if own >> place & 1}
         self.threat = threats(s, 1 - side)
+        front = LAND.around(s.occupied[1 - side], FRONT)
+        self.precious = {at for at, value in self.keeps.items() if value >= w["vp"] and front >> at & 1}
+        """VP hexes so near to the enemy that they should never be empty."""
         self.fed = {nation: supply.full_supply(s, nation) for nation in {NATION_OF[u] for u in range(*SPAN[side])}}
         self._pull: dict[int, float] = {}
 
@@ -129,16 +134,29 @@ def look(mind: StalinMind) -> Look:
 
 
 def threats(s: Position, side: int) -> list[float]:
-    """By hex: the attack strength that a side could bring near it in a round, more or less."""
+    """By hex: the attack strength that a side could bring near it in a round, more or less; nothing where it cannot
+    come for the zones of control in its way."""
     found = [0.0] * TOPOLOGY.n
+    open_to_it = LAND.around(in_reach(s, side), 1)
     for place in bits(s.occupied[side]):
         power = sum(s.attack(unit) for unit in bits(s.stack_at(place) & OF_SIDE[side]))
         seen = ring = 1 << place
         for share in REACH:
-            for at in bits(ring):
+            for at in bits(ring & open_to_it):
                 found[at] += share * power
             ring = LAND.spread(ring) & ~seen
             seen |= ring
+    return found
+
+
+def in_reach(s: Position, side: int) -> int:
+    """The hexes that units of a side could come to in a round: zones of control stop them, other units bar them."""
+    zone, shut = zones.zoc(s, 1 - side), s.occupied[1 - side]
+    found = s.occupied[side]
+    front = LAND.spread(found) & ~shut
+    for _ in range(len(REACH) - 2):
+        found |= front
+        front = LAND.spread(front & ~zone) & ~shut & ~found
     return found
 
 
