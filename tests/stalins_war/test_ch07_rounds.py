@@ -377,3 +377,10 @@ def test_a_round_begins_with_a_check_of_supply_and_clean_marks() -> None:
     s.set_supply(unit("6th Army"), 2)
     begin_round(s)
     assert not (s.moved | s.fought | s.combat | s.blitz) and s.supply[unit("6th Army")] == 0
+
+
+@rule("7.5.1")
+def test_only_events_that_show_a_hand_cannot_be_taken_back() -> None:
+    s = situation(moment="action", turn=8, axis={"6th Army": "1822"}, axis_hand=["axis-51", "axis-16"])
+    assert s.reveals(TITLE.lexicon.parse("Axis 51 Foreign Armies East as event"))
+    assert not s.reveals(TITLE.lexicon.parse("Axis 16 Hedgehogs as event"))

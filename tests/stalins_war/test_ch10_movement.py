@@ -144,6 +144,7 @@ def test_nobody_leaves_a_festung_or_passes_through_one() -> None:
     s.set_supply(unit("3Pz Corps"), FULL)
     assert HEX["2232"] in movement.reach_of(s, unit("3Pz Corps"))
     s.festungs = 1 << place("2231")
+    s.memo.clear()
     assert HEX["2232"] not in movement.reach_of(s, unit("3Pz Corps"))
     assert can(s, "3Pz Corps 2130-2231") and refused(s, "43 Corps 2231-2130") == "16.3.4"
 

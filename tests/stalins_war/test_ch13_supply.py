@@ -385,7 +385,7 @@ def test_an_axis_hex_traces_as_a_german_unit_or_as_one_of_its_country() -> None:
     s = situation(turn=6)
     s.trenches[SOVIET] = supply.LAND.adjacent[place("1429")]
     s.axis_held &= ~(supply.PORTS_OF["black"])
-    assert supply.hex_is_full(s, AXIS, place("1429"))
+    assert supply.full_hexes(s, AXIS) >> place("1429") & 1
     assert not supply.full_supply(s, GERMAN) >> place("1429") & 1
 
 

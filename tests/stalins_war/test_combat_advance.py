@@ -46,11 +46,13 @@ def marker(s, name, **fields):
 # -- [11.5.1] -------------------------------------------------------------------------------------------------------
 
 
-@rule("11.5.1", "8.3")
+@rule("11.5.1", "8.3", "8.3.3", "7.3.3.2")
 def test_attackers_may_enter_the_vacated_hex_regardless_of_zones():
     s = won(soviet={"28R Corps": "1821", "West Front": "1822"})
     assert len(choices(s, Advance)) == 4
+    points = s.ops
     act(s, "9th Army advances")
+    assert s.ops == points, "leaving an enemy zone costs nothing here"
     assert s.advanced == 1 << unit("9th Army")
     act(s, "end advance")
     assert at(s, "9th Army") == "1821" and at(s, "39 Pz Corps") == "1721"
@@ -58,10 +60,10 @@ def test_attackers_may_enter_the_vacated_hex_regardless_of_zones():
 
 @rule("11.5.1")
 def test_nobody_advances_into_a_hex_that_is_still_held():
-    s = situation(axis=ARMY, soviet={"West Front": "1821"})
+    s = situation(axis={"9th Army": "1721", "43 Corps": "1721"}, soviet={"West Front": "1821"})
     attack(s, "1821", "9th Army", "43 Corps")
-    throw(s, "1*", "0")
-    assert s.target < 0 or s.step.name == "Retreats"
+    throw(s, "1", "1*")
+    assert s.target < 0 and at(s, "9th Army") == "1721", "nobody won"
     s = clash("1821", ARMY, {"West Front": "1821"})
     s.victor = AXIS
     assert not advance.vacated(s)
@@ -302,4 +304,11 @@ def test_only_units_in_full_supply_exploit():
 def test_no_axis_marker_in_the_caucasus():
     s = taken("2432", {"39 Pz Corps": "2331"}, {"28R Corps": "2432"}, turn=6)
     s.set_supply(unit("39 Pz Corps"), FULL)
+    assert marker(s, "39 Pz Corps") == "11.2.1"
+
+
+@rule("4.4.6", "11.2.1.10")
+def test_on_turn_1_woods_still_take_no_blitz_marker():
+    """SW-17"""
+    s = taken("1921", {"39 Pz Corps": "1822"}, {"28R Corps": "1921"}, turn=1)
     assert marker(s, "39 Pz Corps") == "11.2.1"

@@ -45,6 +45,7 @@ def why_not(s, target):
 
 @rule("7.3.5")
 def test_combat_markers_cost_an_ops_each_and_stand_where_a_unit_may_attack():
+    """SW-92"""
     s = front_line(ops=2)
     act(s, "end movement")
     assert {"combat marker in 1721", "combat marker in 1820"} <= set(choices(s, MarkCombat))
@@ -389,6 +390,7 @@ def test_each_zhukov_attack_costs_a_step_that_does_not_count_for_the_winner():
 
 @rule("C.2", "11.1.3")
 def test_a_zhukov_pair_attacks_one_hex_next_to_both_of_its_hexes():
+    """SW-97: also with the units of one hex, without the further step."""
     s = zhukov()
     put(s, "4th Army", "1722")
     act(s, "paired combat marker in 1822 and 1921")
@@ -473,3 +475,15 @@ def test_the_attack_is_shown_with_its_odds_before_anybody_commits():
         assert view.preview["odds"].fires[0].shifts[0].cause == "Luftwaffe Support"
     no_cards(s)
     assert s.step.name == "Throw" and not effects.allowed(s, "festungs")
+
+
+@rule("10.3.1", "11.1.1")
+def test_the_lcu_that_digs_may_attack_and_its_trench_stays_when_it_advances():
+    """SW-44"""
+    s = situation(axis={"9th Army": "1721", "39 Pz Corps": "1721"}, soviet={"28R Corps": "1821"})
+    effects.allow(s, "trenches-axis")
+    act(s, "entrench in 1721", "end movement", "trench in 1721: 1")
+    attack(s, "1821", "9th Army", "39 Pz Corps")
+    throw(s, "1", "0")
+    act(s, "9th Army advances", "39 Pz Corps advances", "end advance")
+    assert s.trenches[0] == 1 << place("1721")

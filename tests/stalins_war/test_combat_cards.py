@@ -288,6 +288,40 @@ def test_a_combat_card_is_for_the_combats_it_names(name, target, axis, soviet, s
     assert (number in card_window.usable(s, owner)) == expected
 
 
+@pytest.mark.parametrize(
+    ("name", "target", "axis", "soviet", "side", "turn"),
+    [
+        *(row[:-1] for row in FITS if row[-1]),
+        ("axis-10", "1821", ARMY, {"13R Army": "1821"}, "axis", 5),
+        ("axis-35", "1821", ARMY, {"5G Army": "1821"}, "axis", 7),
+        ("axis-36", "1821", ARMY, {"5G Army": "1821"}, "axis", 10),
+        ("soviet-19", "1821", ARMY, {"6M Corps": "1821"}, "axis", 2),
+        ("soviet-45", "1821", ARMY, {"1T Army": "1821"}, "axis", 12),
+        ("soviet-50", "1821", ARMY, {"1T Army": "1821"}, "axis", 10),
+    ],
+)
+@rule("7.5.5b", "7.5.5c")
+def test_each_combat_card_is_played_from_the_hand_and_goes_where_it_belongs(name, target, axis, soviet, side, turn):
+    number, printed = card(name), CARDS[card(name)]
+    owner = AXIS if printed.side == "axis" else SOVIET
+    for victor in (owner, 1 - owner):
+        s = clash(target, axis, soviet, side=side, turn=turn)
+        hold(s, name)
+        assert number in card_window.usable(s, owner)
+        card_window.use(s, number)
+        assert s.card[number] == (ALL_ROUND if printed.all_round else IN_COMBAT)
+        assert {record[1] for record in s.effects if record[0] == number}, "its effects are in force"
+        s.victor = victor
+        card_window.settle(s)
+        if printed.all_round:
+            expected = ALL_ROUND
+        elif printed.removed:
+            expected = GONE
+        else:
+            expected = FACE_UP if victor == owner and not printed.once_per_turn else DISCARDED
+        assert s.card[number] == expected and s.has_played(number)
+
+
 def test_every_combat_card_has_a_combat_it_fits():
     tested = {name for name, *_, expected in FITS if expected} | {"axis-10", "axis-39"}
     assert tested == {c.id for c in CARDS if c.combat}
@@ -381,3 +415,21 @@ def test_guderian_marks_the_hex_of_the_marker_placed_after_his_combat():
     act(s, "39 Pz Corps advances", "place a Blitz marker")
     assert s.guderian == s.blitz == 1 << place("1821")
     assert can(s, "end advance")
+
+
+@rule("7.5.5c", "C.13")
+def test_an_attack_that_was_evaded_is_lost_by_nobody():
+    """SW-96"""
+    s = soviet_attack("axis-50", "soviet-44", axis={"9th Army": "1821"})
+    act(s, "Soviet 44 Katyusha in combat", "Axis 50 Sleighride in combat", "fall back before the attack")
+    act(s, "9th Army retreats to 1720")
+    assert where(s, "soviet-44") == FACE_UP
+
+
+@rule("7.3.2", "7.5.5a")
+def test_a_combat_card_leaves_the_consecutive_count():
+    """SW-25"""
+    s = begun("axis-10", "soviet-19")
+    before = list(s.count)
+    act(s, f"{LUFTWAFFE} in combat", f"{T34} in combat")
+    assert s.count == before

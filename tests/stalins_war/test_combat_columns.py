@@ -31,6 +31,7 @@ def test_an_lcu_fires_on_the_lcu_table_even_when_reduced():
 
 @rule("11.2.1.3")
 def test_three_panzer_corps_of_one_stack_fire_on_the_lcu_table():
+    """SW-46"""
     assert columns.table(clash("1821", PANZERS, {"13R Army": "1821"}), AXIS) == "scu"
     three = {**PANZERS, "47 Pz Corps": "1721"}
     assert columns.table(clash("1821", three, {"13R Army": "1821"}), AXIS) == "lcu"
@@ -377,3 +378,11 @@ def test_units_all_out_of_supply_have_no_benefit_of_an_all_round_card():
     s.set_supply(unit("1G Army"), OUT)
     assert shifts(s, "soviet") == {"Units out of supply": -1}
     assert s.supply[unit("9th Army")] == FULL
+
+
+@rule("11.2.1")
+def test_cards_for_rivers_do_nothing_about_the_strait():
+    """SW-94"""
+    s = clash("2331", {"11th Army": "2231"}, {"13R Army": "2331"}, turn=6)
+    event(s, "soviet-51")
+    assert shifts(s, "axis")["All attack over a strait"] == -2

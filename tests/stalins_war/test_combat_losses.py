@@ -387,3 +387,12 @@ def test_an_attacker_who_loses_all_to_panzerfaust_fights_no_further():
     attack(s, "1921", "1T Army")
     act(s, "Axis 37 Panzerfaust in combat")
     assert at(s, "1T Army") == "eliminated" and s.target < 0
+
+
+@rule("11.3.2", "11.3.4")
+def test_an_asterisked_loss_hits_no_scu_twice_while_an_lcu_is_unhurt():
+    """SW-99"""
+    s = clash("1921", {"9th Army": "1921"}, {"1T Army": "1922", "Don Front": "1922"}, side="soviet", turn=14)
+    losses.lose(s, unit("1T Army"))
+    fire.inflict(s, Loss(1, False), Loss(1, True))
+    assert not losses.candidates(s, SOVIET, losses.eligible(s, SOVIET), False)

@@ -176,6 +176,14 @@ def test_konev_and_model_set_the_length_of_a_retreat():
     assert beaten(s, 3, 0).retreat == 1 and retreats.may_stand(s)
 
 
+@rule("11.4.2")
+def test_konev_overrules_model():
+    """SW-95"""
+    s = clash("1921", {"9th Army": "1921"}, {"Don Front": "1922"}, side="soviet", turn=10)
+    used(s, "soviet-49", "axis-38")
+    assert beaten(s, 1, 1).retreat == 2
+
+
 # -- Festungs, Stalin, immobile units -------------------------------------------------------------------------------
 
 
@@ -184,12 +192,8 @@ def test_units_in_a_festung_ignore_retreats_without_loss():
     s = situation(axis={"9th Army": "1821"}, soviet={"1st Belorussian Front": "1822"}, side="soviet", turn=14)
     change(s, festungs=1 << place("1821"))
     attack(s, "1821", "1st Belorussian Front")
-    throw(s, "2" if ground_has(s, 2) else "1", "0")
-    assert at(s, "9th Army") == "1821" and s.target < 0 and s.lost[unit("9th Army")] <= 2
-
-
-def ground_has(s, number: int) -> bool:
-    return any(fire.result(s, s.active, die).number == number for die in fire.FACES)
+    throw(s, "2", "0")
+    assert at(s, "9th Army") == "1821" and s.lost[unit("9th Army")] == 2
 
 
 @rule("16.4.3", "16.4.1")
@@ -296,7 +300,7 @@ def test_units_that_cannot_retreat_are_lost_as_if_out_of_supply():
     ring = {"West Front": "1822", "13R Army": "1721", "21R Army": "1720", "22R Army": "1820", "6M Corps": "1920"}
     s = situation(axis={"9th Army": "1821"}, soviet={**ring, "Don Front": "1921"}, side="soviet", turn=5)
     attack(s, "1821", "Don Front")
-    throw(s, "1" if ground_has(s, 1) else "1*", "0")
+    throw(s, "1", "0")
     assert at(s, "9th Army") == "track" and s.due[unit("9th Army")] == 8
 
 
@@ -313,17 +317,13 @@ def test_enemy_cities_are_avoided_if_possible():
 @rule("11.4.4.4")
 def test_a_retreat_ends_in_supply_if_possible():
     """SW-51"""
-    s = beaten(clash("1821", {"9th Army": "1721", "4th Army": "2019"}, {"13R Army": "1821"}), 1, 0)
-    s.set_supply(unit("4th Army"), FULL)
-    put(s, "6th Army", "2022")
-    put(s, "11th Army", "2024")
-    put(s, "16th Army", "1825")
-    for name in ("6th Army", "11th Army", "16th Army"):
-        s.set_supply(unit(name), FULL)
-    everywhere = {path[-1] for path in retreats.paths(s, unit("13R Army"), 1)}
-    fed = retreats._supplied_ends(s, unit("13R Army"))
-    kept = {hex_ for hex_ in everywhere if fed >> hex_ & 1}
-    assert ends(s, "13R Army") == {h for hex_ in (kept or everywhere) for h in hexes(1 << hex_)}
+    axis = {"9th Army": "1721", "4th Army": "2020", "6th Army": "1918"}
+    s = beaten(clash("1821", axis, {"13R Army": "1821"}), 1, 0)
+    assert {hex_ for path in retreats.paths(s, unit("13R Army"), 1) for hex_ in hexes(1 << path[-1])} == {
+        "1820",
+        "1921",
+    }
+    assert ends(s, "13R Army") == {"1921"}, "1820 is cut off"
 
 
 @rule("11.4.4.4", "16.1.4")
@@ -377,6 +377,7 @@ def test_without_a_loss_number_they_stay():
 
 @rule("11.4.5")
 def test_nobody_fires_for_a_hex_with_beaten_units_only():
+    """SW-93"""
     s = situation(axis={"9th Army": "1721"}, soviet={"West Front": "1821"})
     change(s, retreated=1 << unit("West Front"))
     attack(s, "1821", "9th Army")

@@ -10,7 +10,7 @@ from rasputitsa.titles.stalins_war import cards, ops_round
 from rasputitsa.titles.stalins_war.actions.rounds import PlayEvent, PlayOps, PlayRp, Rest, Swap, ZeroOps
 from rasputitsa.titles.stalins_war.cards import Drawing
 from rasputitsa.titles.stalins_war.components import CARDS, TURNS
-from rasputitsa.titles.stalins_war.effect_kinds import SecondCard
+from rasputitsa.titles.stalins_war.effect_kinds import Look, SecondCard
 from rasputitsa.titles.stalins_war.events import playing
 from rasputitsa.titles.stalins_war.state import (
     AX,
@@ -177,7 +177,7 @@ class AsEvent(_CardChoice):
             _reset_unless_kept(s)
 
     def reveals(self, s: Position, action: PlayEvent) -> bool:
-        return True
+        return any(isinstance(effect, Look) for effect in CARDS[action.card].effects)
 
 
 def why_no_reinforcements(s: Position) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rasputitsa.board.topology import bits
+from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.titles.stalins_war import control, fate, supply
 from rasputitsa.titles.stalins_war.mapboard import STARVED
 from rasputitsa.titles.stalins_war.state import AXIS, OUT, Position
@@ -27,6 +27,6 @@ def lost_units(s: Position, side: int) -> list[int]:
 def lost_hexes(s: Position, side: int) -> int:
     """13.3.9 The cities, ports, oil and VP hexes of a side where a unit would be lost; a fortress that stands or a
     Festung feeds its own hex, and a unit that an event or 16.1.6 keeps in supply holds the hex it stands in (SW-91)."""
-    kept = sum(1 << place for place in {s.place[unit] for unit in s.on_map(side) if s.supply[unit] != OUT})
-    held = STARVED & (s.axis_held if side == AXIS else ~s.axis_held) & ~kept
-    return sum(1 << place for place in bits(held) if supply.hex_starves(s, side, place))
+    kept = mask_of(s.place[unit] for unit in s.on_map(side) if s.supply[unit] != OUT)
+    held = STARVED & (s.axis_held if side == AXIS else ~s.axis_held)
+    return held & ~kept & ~supply.lasting_hexes(s, side)

@@ -3,6 +3,8 @@ discards."""
 
 from __future__ import annotations
 
+import random
+
 from rasputitsa.kernel import ChanceStep
 from rasputitsa.titles.stalins_war.actions.rounds import Draw
 from rasputitsa.titles.stalins_war.components import CARDS, SIDES
@@ -58,9 +60,15 @@ class Drawing(ChanceStep[Position]):
         return super().side(s)
 
     def outcomes(self, s: Position) -> list[tuple[Draw, int]]:  # type: ignore[override]
+        return [(Draw(card), 1) for card in self._pile(s)]
+
+    def _pile(self, s: Position) -> list[int]:
         drawer = s.frame[1]
-        pile = s.cards_in(DRAW, drawer) or s.cards_in(DISCARDED, drawer)
-        return [(Draw(card), 1) for card in pile]
+        return s.cards_in(DRAW, drawer) or s.cards_in(DISCARDED, drawer)
+
+    def sample(self, s: Position, rng: random.Random) -> Draw:
+        pile = self._pile(s)
+        return Draw(pile[int(rng.random() * len(pile))])
 
     def apply(self, s: Position, action: Draw) -> None:  # type: ignore[override]
         _, drawer, number = s.frame

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Choice, Handle, Question, Refusal, Step
 from rasputitsa.titles.stalins_war import cards, effects, supply
 from rasputitsa.titles.stalins_war.actions.rounds import Choose, Decline, Discard, Keep
@@ -44,7 +43,7 @@ def size(s: Position, side: int) -> int:
 def oil_hexes(s: Position, side: int) -> int:
     """17.1.2, 17.1.3 How many oil hexes a side controls that could trace supply as a unit (SW-84: full supply)."""
     held = OIL & (s.axis_held if side == AXIS else ~s.axis_held)
-    return sum(supply.hex_is_full(s, side, place) for place in bits(held))
+    return (held & supply.full_hexes(s, side)).bit_count()
 
 
 def by_oil(s: Position, side: int) -> int:

@@ -6,7 +6,7 @@ from rasputitsa.board.topology import bits
 from rasputitsa.titles.stalins_war import stacking, trenches
 from rasputitsa.titles.stalins_war.components import MARKERS, UNITS
 from rasputitsa.titles.stalins_war.mapboard import KEPT, PLACE_IDS, PLAYABLE
-from rasputitsa.titles.stalins_war.roster import COUNTED, LCU, OF_SIDE, STEPS
+from rasputitsa.titles.stalins_war.roster import COUNTED, LCU, OF_SIDE, SPAN, STEPS
 from rasputitsa.titles.stalins_war.state import AXIS, BOXES, MOST_UNITS, SIDES, SOVIET, Position
 
 
@@ -35,6 +35,10 @@ def _hexes(s: Position) -> list[str]:
         own: dict[int, int] = {}
         for unit in s.on_map(side):
             own[s.place[unit]] = own.get(s.place[unit], 0) | 1 << unit
+        if s.present[side] != sum(1 << u for u in range(*SPAN[side]) if s.place[u] >= 0):
+            problems.append(f"{SIDES[side]}: units on the map are wrong")
+        if sum(1 << place for place, stack in own.items() if stack.bit_count() > 1) != s.stacked[side]:
+            problems.append(f"{SIDES[side]}: stacks are wrong")
         if sum(1 << place for place in own) != s.occupied[side]:
             problems.append(f"{SIDES[side]}: occupied hexes are wrong")
         if sum(1 << place for place, stack in own.items() if stack & LCU) != s.lcu_hexes[side]:

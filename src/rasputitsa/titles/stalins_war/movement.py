@@ -73,17 +73,19 @@ def closed(s: Position, unit: int) -> int:
 def reach_of(s: Position, unit: int) -> Reach:
     """10.1, 10.1.2, 10.1.3, 10.1.4.1, 8.3, 8.3.1 Where the unit could go with its movement points, stacking at the end
     not yet looked at."""
-    place, zone = s.place[unit], zones.enemy_zoc(s, SIDE_OF[unit])
-    stop = zone | s.festungs if SIDE_OF[unit] == AXIS else zone
-    return reach(
-        GROUNDS[MOUNTAIN >> unit & 1],
-        place,
-        allowance(s, unit),
-        may_enter(s, unit),
-        stop=stop,
-        first=~zone if zone >> place & 1 else -1,
-        one_hex=True,
-    )
+    found: Reach | None = s.memo.get(("reach", unit))
+    if found is None:
+        place, zone = s.place[unit], zones.enemy_zoc(s, SIDE_OF[unit])
+        found = s.memo["reach", unit] = reach(
+            GROUNDS[MOUNTAIN >> unit & 1],
+            place,
+            allowance(s, unit),
+            may_enter(s, unit),
+            stop=zone | s.festungs if SIDE_OF[unit] == AXIS else zone,
+            first=~zone if zone >> place & 1 else -1,
+            one_hex=True,
+        )
+    return found
 
 
 def destinations(s: Position, unit: int) -> int:
@@ -230,8 +232,7 @@ class MoveTogether(Choice[Position]):
     rule = "10.1"
 
     def handles(self, s: Position) -> Sequence[Handle]:
-        waiting = OF_SIDE[s.active] & ~s.moved & ~s.strategic
-        return [("place", place) for place, stack in s.here.items() if (stack & waiting).bit_count() > 1]
+        return [("place", place) for place in bits(s.stacked[s.active])]
 
     def of(self, s: Position, handle: Handle) -> Iterable[MoveStack]:
         kind, place = handle
@@ -275,4 +276,5 @@ def together(s: Position, units: int) -> int:
         found &= destinations(s, unit)
         if not found:
             return 0
-    return sum(1 << to for to in bits(found) if stacking.fits_all(s, units, to))
+    others = found & s.occupied[s.active]
+    return found & ~others | sum(1 << to for to in bits(others) if stacking.fits_all(s, units, to))

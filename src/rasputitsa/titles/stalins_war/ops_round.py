@@ -6,14 +6,13 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rasputitsa.board.topology import nth
+from rasputitsa.board.topology import bits, nth
 from rasputitsa.kernel import Action, Choice, Handle, Question, Step
 from rasputitsa.titles.stalins_war import works
 from rasputitsa.titles.stalins_war.actions.movement import EndMovement, Move
 from rasputitsa.titles.stalins_war.combat.attacks import Attacks, Marking
 from rasputitsa.titles.stalins_war.combat.exploitation import Exploiting
 from rasputitsa.titles.stalins_war.movement import MoveTogether, MoveUnit, marches
-from rasputitsa.titles.stalins_war.roster import OF_SIDE
 from rasputitsa.titles.stalins_war.state import SIDES, UNLIMITED, Position
 from rasputitsa.titles.stalins_war.strategic import ByRail, BySea
 from rasputitsa.titles.stalins_war.trenches import Dig, DigDeep, TrenchDice
@@ -49,8 +48,8 @@ class Movement(Question[Position]):
 
     def picks(self, s: Position) -> Sequence[Handle]:
         """All units that have not moved yet, whether or not they can, and whatever else there is to do."""
-        waiting = OF_SIDE[s.active] & ~s.moved & ~s.strategic
-        found: list[Handle] = [("piece", unit) for unit in s.on_map(s.active) if waiting >> unit & 1]
+        waiting = s.present[s.active] & ~s.moved & ~s.strategic
+        found: list[Handle] = [("piece", unit) for unit in bits(waiting)]
         for choice in self.answers:
             if not isinstance(choice, (MoveUnit, ByRail, BySea)):
                 found += choice.handles(s)

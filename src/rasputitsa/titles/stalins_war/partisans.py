@@ -196,7 +196,7 @@ def activate_all(s: Position) -> None:
 
 
 def landing_zones(s: Position, where: str) -> int:
-    """C.20, 16.1.1 The hexes for an Active Partisan that an event places: any clear hex without units, town, city or
+    """C.4, 16.1.1 The hexes for an Active Partisan that an event places: any clear hex without units, town, city or
     fortress; or Warsaw, and while Axis units are there a hex of the General Government next to it."""
     unit = bits(PARTISANS)[0]
     empty = ~s.occupied[AXIS] & ~movement.closed(s, unit) & stacking.room(s, unit)
@@ -216,7 +216,7 @@ def place_active(s: Position, where: str) -> None:
 
 
 class PlaceActive(PlacingChoice):
-    """C.20 The unit drawn is placed, Active side up."""
+    """C.4 The unit drawn is placed, Active side up."""
 
     action = Arrive
     rule = "16.1.6"

@@ -6,6 +6,7 @@ Sets of units (`moved`) and of hexes (`blitz`) are integers with one bit per uni
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rasputitsa.board.topology import bits
@@ -59,6 +60,12 @@ UNLIMITED: Final = -1
 """`ops_zone` when the points may be spent anywhere: every bit is set."""
 
 
+@lru_cache(maxsize=1 << 12)
+def _positions(row: bytes, value: int, first: int) -> tuple[int, ...]:
+    """Where a value stands in a row, counted from `first`. Kept: the same hands are asked for again and again."""
+    return tuple(at for at, found in enumerate(row, first) if found == value) if value in row else ()
+
+
 class Position(State):
     """All that changes during a game."""
 
@@ -84,8 +91,12 @@ class Position(State):
     """By unit: the turn it comes back from the turn track or the Other Fronts box; 0 if only a card brings it."""
     supply: bytearray
     """FULL, FORTRESS or OUT, as found by the last check of its owner or by the combat under way (13.1.1, SW-37)."""
+    present: list[int]
+    """Units on the map, by side. Kept in step with `place`, as are the next four."""
     occupied: list[int]
-    """Hexes with units, by side; Inactive Partisans do not count. Kept in step with `place`, as are the next two."""
+    """Hexes with units, by side; Inactive Partisans do not count."""
+    stacked: list[int]
+    """Hexes with two units or more, by side."""
     lcu_hexes: list[int]
     crowded: list[int]
     """Hexes with as many units as may stack or more, by side."""
@@ -235,9 +246,9 @@ class Position(State):
         """The units in a hex, by number."""
         return bits(self.here.get(place, 0))
 
-    def on_map(self, side: int) -> list[int]:
-        first, end = SPAN[side]
-        return [unit for unit, place in enumerate(self.place[first:end], first) if place >= 0]
+    def on_map(self, side: int) -> tuple[int, ...]:
+        """The units of a side that are on the map."""
+        return bits(self.present[side])
 
     def in_box(self, box: int, side: int) -> list[int]:
         first, end = SPAN[side]
@@ -263,8 +274,7 @@ class Position(State):
 
     def cards_in(self, where: int, side: int) -> list[int]:
         first, end = CARD_SPAN[side]
-        row = self.card[first:end]
-        return [card for card, at in enumerate(row, first) if at == where] if where in row else []
+        return list(_positions(bytes(self.card[first:end]), where, first))
 
     def has_played(self, card: int) -> bool:
         """Has the card been played as an event or in combat?"""
@@ -278,6 +288,7 @@ class Position(State):
         side, bit = SIDE_OF[unit], 1 << unit
         here = dict(self.here)
         self.place[unit] = place
+        self.present[side] = self.present[side] | bit if place >= 0 else self.present[side] & ~bit
         if old >= 0:
             here[old] &= ~bit
             self._settle_hex(side, old, here[old])
@@ -294,6 +305,7 @@ class Position(State):
         bit, own = 1 << place, stack & OF_SIDE[side]
         for hexes, inside in (
             (self.occupied, own),
+            (self.stacked, own & own - 1),
             (self.lcu_hexes, own & LCU),
             (self.crowded, (own & COUNTED).bit_count() >= MOST_UNITS),
         ):
@@ -343,6 +355,18 @@ def blank(game: StalinGame) -> Position:
 
 
 BY_SIDE: Final = (
-    *("before", "occupied", "lcu_hexes", "crowded", "trenches", "banked", "count", "rp_cards", "reinforcements"),
+    *(
+        "before",
+        "present",
+        "occupied",
+        "stacked",
+        "lcu_hexes",
+        "crowded",
+        "trenches",
+        "banked",
+        "count",
+        "rp_cards",
+        "reinforcements",
+    ),
     *("loss", "asterisk", "steps_lost"),
 )

@@ -209,23 +209,23 @@ def check_again(s: Position, side: int) -> None:
 # -- the supply of hexes --------------------------------------------------------------------------------------------
 
 
-def hex_is_full(s: Position, side: int, place: int) -> bool:
-    """17.1.3, 7.5.2c Would a unit in this hex be in full supply? An Axis hex traces as a German unit or as one of the
-    country it lies in (SW-72)."""
-    return any(full_supply(s, nation) >> place & 1 for nation in _nations(side, place))
-
-
-def hex_starves(s: Position, side: int, place: int) -> bool:
-    """13.3.9 Would a unit in this hex be lost in attrition?"""
-    return not any(attrition_supply(s, nation) >> place & 1 for nation in _nations(side, place))
-
-
-def _nations(side: int, place: int) -> tuple[int, ...]:
+def full_hexes(s: Position, side: int) -> int:
+    """17.1.3, 7.5.2c The hexes that are in full supply as if they were units: an Axis hex traces as a German unit or as
+    one of the country it lies in (SW-72)."""
     if side == SOVIET:
-        return (RUSSIAN,)
-    if COUNTRY["hungary"] >> place & 1:
-        return (GERMAN, HUNGARIAN)
-    return (GERMAN, ROMANIAN) if COUNTRY["romania"] >> place & 1 else (GERMAN,)
+        return full_supply(s, RUSSIAN)
+    return _by_country(full_supply(s, GERMAN), full_supply(s, HUNGARIAN), full_supply(s, ROMANIAN))
+
+
+def lasting_hexes(s: Position, side: int) -> int:
+    """13.3.9 The hexes where a unit would not be lost in attrition."""
+    if side == SOVIET:
+        return attrition_supply(s, RUSSIAN)
+    return _by_country(attrition_supply(s, GERMAN), attrition_supply(s, HUNGARIAN), attrition_supply(s, ROMANIAN))
+
+
+def _by_country(german: int, hungarian: int, romanian: int) -> int:
+    return german | hungarian & COUNTRY["hungary"] | romanian & COUNTRY["romania"]
 
 
 assert SOURCES[ITALIAN] == SOURCES[HUNGARIAN], "13.2.1 Italian units trace supply to Buda, as Hungarian ones do"

@@ -119,7 +119,7 @@ class Activate(Action, frozen=True):
 class DrawPartisan(Action, frozen=True):
     """16.1.3 The partisan unit that is drawn."""
 
-    form = "draw the partisans {unit:piece}"
+    form = "draw {unit:piece}"
     unit: int
 
 

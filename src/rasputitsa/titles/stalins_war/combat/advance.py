@@ -23,7 +23,7 @@ def vacated(s: Position) -> bool:
 
 
 def why_not_advance(s: Position, unit: int) -> Refusal | None:
-    """The rule that keeps an attacker from entering the vacated hex."""
+    """11.1.8, 11.5.1 The rule that keeps an attacker from entering the vacated hex."""
     name, here = s.name(unit), PLACE_NAMES[s.target]
     if not s.attackers >> unit & 1 or s.place[unit] == s.target:
         return Refusal("11.1.8", f"{name} is no attacker that could advance.")
@@ -54,7 +54,7 @@ def advancing(s: Position) -> list[int]:
 
 
 def enter(s: Position, unit: int) -> None:
-    """11.5.1 A unit enters the vacated hex; whoever had stayed there is eliminated (16.4.3)."""
+    """11.5.1, 16.4.3 A unit enters the vacated hex; whoever had stayed there is eliminated."""
     for left in bits(forces.holders(s)):
         fate.eliminate(s, left)
         forces.fall(s, left, s.target, FULL)
@@ -69,7 +69,8 @@ def enter(s: Position, unit: int) -> None:
 
 
 class Follow(Choice[Position]):
-    """11.5.1 Attackers that are left may enter the vacated hex, regardless of zones of control."""
+    """11.5.1, 8.3.3, 7.3.3.2 Attackers that are left may enter the vacated hex, regardless of zones of control and
+    without OPS."""
 
     action = Advance
 
@@ -88,7 +89,8 @@ class Follow(Choice[Position]):
 
 
 class Marker(Choice[Position]):
-    """11.5.2 A Blitz marker once a unit that may exploit has advanced; further units may then exceed stacking."""
+    """11.5.2, 11.2.1.14 A Blitz marker once a unit that may exploit has advanced; further units may then exceed
+    stacking."""
 
     action = PlaceBlitz
     rule = "11.5.2"

@@ -17,9 +17,9 @@ _WOODS = ("forest", "swamp", "rough")
 
 
 def capable(s: Position, unit: int) -> bool:
-    """12.1.1, 12.1.2, 12.1.3, SW-2 May the unit exploit from where it stands? Tanks, guard tanks, guard cavalry and
-    panzer corps in full supply; mech units after Operation Uranus, guard armies after Studebakers; no Axis unit in
-    the Caucasus."""
+    """12.1.1, 12.1.1.1, 12.1.2, 13.3.7, 12.1.3 May the unit exploit from where it stands? Tanks, guard tanks, guard
+    cavalry and panzer corps in full supply; mech units after Operation Uranus, guard armies after Studebakers; no
+    Axis unit in the Caucasus."""
     kinds = EXPLOITS
     if effects.allowed(s, "mech-exploitation"):
         kinds |= TAGS["mech"]
@@ -39,14 +39,14 @@ def opens_the_way(s: Position, place: int) -> bool:
 
 
 def why_no_marker(s: Position) -> Refusal | None:
-    """The rule against a Blitz marker in the hex just entered."""
+    """11.2.1.11 The rule against a Blitz marker in the hex just entered: a unit that may exploit leads the way."""
     if not s.spearhead:
         return Refusal("11.2.1", "A unit that may exploit must advance first, over no major river or strait.")
     return why_no_markers(s) or why_no_marker_here(s) or _limit(s)
 
 
 def why_no_markers(s: Position) -> Refusal | None:
-    """The rule against Blitz markers of the active side in this round, wherever."""
+    """11.2.1.12, 11.2.1.13, 15.1.2.1, 7.2.6, C.9 The rule against Blitz markers of the active side now, wherever."""
     if s.kind == ZERO:
         return Refusal("7.2.6", "No Blitz markers in a 0 OPS round.")
     if s.active == SOVIET and not s.lend_lease:
@@ -61,7 +61,7 @@ def why_no_markers(s: Position) -> Refusal | None:
 
 
 def why_no_marker_here(s: Position) -> Refusal | None:
-    """11.2.1 step 9: terrain and places that bar a marker."""
+    """11.2.1.10 Step 9: terrain and places that bar a marker."""
     land, bit = TERRAIN_AT[s.target], 1 << s.target
     helped = land.name in _WOODS and effects.allowed(s, "blitz-in-forest-swamp-rough")
     if not land.blitz and not helped:
@@ -88,7 +88,7 @@ def _limit(s: Position) -> Refusal | None:
 
 
 def place_marker(s: Position) -> None:
-    """11.5.2 The marker; Axis 9 in the combat makes its users go farther (C.7)."""
+    """11.5.2, C.7 The marker; Axis 9 in the combat makes its users go farther."""
     s.blitz |= 1 << s.target
     if any(_helps_users(card) for card in s.cards_in(IN_COMBAT, s.active)):
         s.guderian |= 1 << s.target

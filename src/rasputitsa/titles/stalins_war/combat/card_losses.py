@@ -28,7 +28,7 @@ def before_columns(s: Position) -> list[Due]:
 
 
 def after_winner(s: Position) -> list[Due]:
-    """11.3.5, 11.2.1 step 7: steps lost once the winner is known, and the extra step of a Zhukov attack (C.2)."""
+    """11.3.5, 11.2.1.8, C.2 Steps lost once the winner is known, and the extra step of a Zhukov attack."""
     moments = {"winner-known", "attack-won" if s.victor == s.active else "attack-not-won"}
     found = [due for effect in _losses(s) if effect.when in moments and effect.delta > 0 for due in _dues(s, effect)]
     if s.paired:
@@ -68,6 +68,7 @@ def _among(s: Position, group: Group | None) -> int:
 
 
 def _chooser(chooser: Chooser, side: int) -> int:
+    """C.5 Who picks the unit that loses: its owner, or the side the card names."""
     return side if chooser == "owner" else SIDES.index(chooser)
 
 

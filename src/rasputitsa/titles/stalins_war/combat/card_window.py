@@ -28,7 +28,7 @@ from rasputitsa.titles.stalins_war.state import (
 
 
 def usable(s: Position, side: int) -> list[int]:
-    """11.2.1 step 3: the cards a side may use in this combat, from its hand and from those lying face up."""
+    """11.2.1.2 Step 3: the cards a side may use in this combat, from its hand and from those lying face up."""
     held = s.hand(side) + s.cards_in(FACE_UP, side)
     return [card for card in held if CARDS[card].combat and why_not_use(s, side, card) is None]
 
@@ -68,7 +68,7 @@ def _repeats(card: int) -> bool:
 
 
 def acts_all_round(s: Position, card: int) -> bool:
-    """7.5.5b Does the card act on all attacks of the round? With the switch Luftwaffe Support does too (SW-1)."""
+    """7.5.5b.3 Does the card act on all attacks of the round? With the switch Luftwaffe Support does too (SW-1)."""
     return CARDS[card].all_round or (s.game.profile.luftwaffe_support and _repeats(card))
 
 
@@ -90,8 +90,8 @@ def use(s: Position, card: int) -> None:
 
 
 def settle(s: Position) -> None:
-    """7.5.5b, 7.5.5c After the combat: asterisked cards leave the game, once-a-turn cards and those of a loser are
-    discarded, the winner's stay face up. A cancelled attack is lost by nobody."""
+    """7.5.5b, 7.5.5b.1, 7.5.5b.2, 7.5.5c After the combat: asterisked cards leave the game, once-a-turn cards and
+    those of a loser are discarded, the winner's stay face up. A cancelled attack is lost by nobody."""
     for side in (AXIS, SOVIET):
         for card in s.cards_in(IN_COMBAT, side):
             printed = CARDS[card]
@@ -150,7 +150,7 @@ class EndOfCards(Choice[Position]):
 
 
 class CardWindow(Question[Position]):
-    """11.2.1 step 3: a side plays combat cards, as many as it likes. Frame: the side."""
+    """11.2.1.2, 7.5.5a Step 3: a side plays combat cards, as many as it likes. Frame: the side."""
 
     rule = "7.5.5a"
     choices = (Use, EndOfCards)

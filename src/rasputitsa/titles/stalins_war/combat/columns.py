@@ -19,7 +19,7 @@ PANZER_STACK = 3
 
 
 def table(s: Position, side: int) -> TableName:
-    """11.2.1 step 4: the LCU table for a force with an LCU, or with three panzer corps of one stack (SW-46)."""
+    """11.2.1.3 Step 4: the LCU table for a force with an LCU, or with three panzer corps of one stack (SW-46)."""
     units = forces.force(s, side)
     return "lcu" if units & LCU or _panzer_stack(s, units) else "scu"
 
@@ -36,7 +36,7 @@ def fire(s: Position, side: int) -> Fire:
 
 
 def shifts(s: Position, side: int) -> list[ShiftView]:
-    """11.2.1 step 4: all columns that the fire of a side moves; they add up."""
+    """11.2.1.5, 13.3.5 Step 4: all columns that the fire of a side moves; they add up."""
     found = []
     if forces.attacks(s, side):
         found += ground.hex_shifts(s)
@@ -70,12 +70,14 @@ def _rule_shifts(s: Position, side: int) -> list[ShiftView]:
 
 
 def _shock(s: Position) -> bool:
-    """15.1.2 In winter 1942 Soviet attacks with a shock army fire one column to the right, Winter Uniforms or not."""
+    """15.1.2.2, C.10 In winter 1942 Soviet attacks with a shock army fire one column to the right, Winter Uniforms or
+    not."""
     return s.active == SOVIET and weather.winter_1942(s) and bool(s.attackers & TAGS["shock"])
 
 
 def _paulus(s: Position) -> bool:
-    """11.2.1 step 4: Axis attacks over the Paulus Line on turns 1 to 4, if all attackers are in full supply (SW-47)."""
+    """11.2.1.4 Step 4: Axis attacks over the Paulus Line on turns 1 to 4, if all attackers are in full supply
+    (SW-47)."""
     return (
         s.active == AXIS
         and TURNS[s.turn].paulus_effects

@@ -118,7 +118,7 @@ def _spent(s: Position) -> int:
 
 
 def barred(s: Position) -> int:
-    """11.1.9, 4.4.4 The hexes the active side may not attack yet."""
+    """11.1.9, 11.1.9.1, 11.1.9.2, 11.1.9.3, 4.4.4 The hexes the active side may not attack yet."""
     if s.active == AXIS:
         return control.not_to_attack(s)
     return COUNTRY["romania"] if s.turn == 1 else 0
@@ -188,7 +188,8 @@ def _unit_bar(s: Position, unit: int, target: int) -> tuple[str, str]:
 
 
 def why_not_force(s: Position, units: int, target: int) -> Refusal | None:
-    """The rule that keeps units from attacking a hex together."""
+    """11.1.3.1, 11.1.7, 19.1.1.1 One LCU, partisans alone, not both Romanians and Hungarians: the rule that keeps units
+    from attacking a hex together."""
     if (units & LCU).bit_count() > 1:
         return Refusal("11.1.3", "Only one LCU may attack in a combat.")
     if units & OF_NATION[HUNGARIAN] and units & OF_NATION[ROMANIAN]:
@@ -205,15 +206,15 @@ def why_not_force(s: Position, units: int, target: int) -> Refusal | None:
 
 
 def _mech_from_two_hexes(s: Position, units: int, target: int) -> bool:
-    """4.4.8, SW-19"""
+    """4.4.8 Do mech corps of two hexes attack panzer corps alone (SW-19)?"""
     if s.active != SOVIET or s.turn not in UNPREPARED_TURNS or not panzers_alone(s) >> target & 1:
         return False
     return len({s.place[unit] for unit in bits(units & TAGS["mech"])}) > 1
 
 
 def pair_used(s: Position, units: int, target: int) -> int | None:
-    """11.1.3 The pair of hexes (Soviet 9) an attack of these units makes use of, 0 if it needs none; None if they may
-    not attack together: all hexes but one need a mechanized unit (SW-45), and all need a marker."""
+    """11.1.3, 11.1.3.2, C.2 The pair of hexes (Soviet 9) an attack of these units makes use of, 0 if it needs none;
+    None if they may not attack together: all hexes but one need a mechanized unit (SW-45), and all need a marker."""
     places = mask_of(s.place[unit] for unit in bits(units))
     unled = places & ~mask_of(s.place[unit] for unit in bits(units & MECHANIZED))
     for pair in (0, *s.pairs):
@@ -245,7 +246,7 @@ def all_that_join(s: Position, units: int, target: int) -> int:
 
 
 def owed_targets(s: Position) -> int:
-    """Axis 33: the hexes of which one must be attacked, as long as none has been."""
+    """C.12 Axis 33: the hexes of which one must be attacked, as long as none has been."""
     if s.answered or not any(effect.must == "attack-advanced-unit" for effect, _ in effects.active(s, Ops)):
         return 0
     places = [s.place[unit] for unit in bits(s.advanced_before)]

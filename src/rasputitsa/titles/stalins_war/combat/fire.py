@@ -60,7 +60,7 @@ def inflict(s: Position, attack: Loss, defend: Loss) -> None:
 
 
 def find_winner(s: Position) -> None:
-    """11.2.1 step 7: the side that alone survives; otherwise the higher Loss Number; equal ones lose for both unless
+    """11.2.1.7 Step 7: the side that alone survives; otherwise the higher Loss Number; equal ones lose for both unless
     the attacker decides the tie."""
     attacker, defender = s.active, 1 - s.active
     if not s.attackers or not forces.holders(s):
@@ -72,7 +72,7 @@ def find_winner(s: Position) -> None:
 
 
 def wins_tie(s: Position) -> bool:
-    """11.2.1 step 7: the attacker wins a tie with a supplied mech, Guard, tank or panzer SCU against none, not in
+    """11.2.1.9 Step 7: the attacker wins a tie with a supplied mech, Guard, tank or panzer SCU against none, not in
     swamp, trench, Festung or fortress."""
     return _tie_breaker(s, s.attackers) and not _tie_breaker(s, s.defenders) and not ground.denies_ties(s)
 

@@ -65,7 +65,7 @@ def oppose(s: Position, target: int, attackers: int) -> None:
 
 
 def engage(s: Position) -> None:
-    """11.2.1 step 1: the supply of the defenders is found (13.1.1); nothing has been lost yet."""
+    """11.2.1.1 Step 1: the supply of the defenders is found (13.1.1); nothing has been lost yet."""
     supply.check_units(s, s.defenders | s.bystanders)
     s.loss, s.asterisk, s.steps_lost = [0, 0], [0, 0], [0, 0]
     s.hit, s.fallen, s.spearhead = 0, [], 0

@@ -96,5 +96,5 @@ def shelters(s: Position) -> bool:
 
 
 def ignores_retreat(s: Position) -> bool:
-    """11.4.1 Units in a Festung ignore all retreats: it is no benefit of terrain, and winter does not end it."""
+    """11.4.1.1 Units in a Festung ignore all retreats: it is no benefit of terrain, and winter does not end it."""
     return s.active != AXIS and bool(s.festungs >> s.target & 1) and FEATURES["festung"].ignores_retreat

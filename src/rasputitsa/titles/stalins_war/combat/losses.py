@@ -28,15 +28,15 @@ def exposed(s: Position, side: int) -> int:
 
 
 def candidates(s: Position, side: int, among: int, named: bool) -> int:
-    """11.3.2 Nobody loses a second step in a combat while another unit has lost none. `among`: the units that may lose
-    it; a card that names a kind of unit (`named`) may hit one of them twice if all of that kind have been hit."""
+    """11.3.2, 11.3.2.1, 11.3.3 Nobody loses a second step in a combat while another unit has lost none. `among`: the
+    units that may lose it; a card that names a kind of unit (`named`) may hit one of them twice if all of that kind
+    have been hit. The first step of an attacker comes from a panzer, tank or mech unit if possible."""
     units = exposed(s, side)
     unhurt = units & ~s.hit
     if named:
         return unhurt & among or units & among
     found = (unhurt or units) & among
     if forces.attacks(s, side) and not s.steps_lost[side]:
-        """11.3.3 The first step of an attacker comes from a panzer, tank or mech unit if possible."""
         found = found & MECHANIZED or found
     return found
 

@@ -59,13 +59,13 @@ def dice(s: Position) -> None:
 
 
 def defenders_losses(s: Position) -> None:
-    """Step 6: the defender first."""
+    """11.2.1.6 Step 6: the defender first."""
     losses.sweep_away(s)
     _losses(s, 1 - s.active)
 
 
 def attackers_losses(s: Position) -> None:
-    """Step 6: then the attacker."""
+    """11.2.1.6 Step 6: then the attacker."""
     _losses(s, s.active)
 
 
@@ -74,7 +74,7 @@ def _losses(s: Position, side: int) -> None:
 
 
 def winner(s: Position) -> None:
-    """Step 7."""
+    """11.2.1.7 Step 7: who has won."""
     fire.find_winner(s)
     who = "Nobody wins" if s.victor == NOBODY else f"The {SIDES[s.victor].title()} side wins"
     s.say("11.2.1", "{} the combat of {}", who, PLACE_NAMES[s.target], at=[PLACE_IDS[s.target]])
@@ -94,21 +94,21 @@ def saved_steps(s: Position) -> None:
 
 
 def returning_unit(s: Position) -> None:
-    """C.8 Axis 11."""
+    """C.8 Axis 11: an SCU comes back if the last SCU step of the hex was lost."""
     units = card_losses.returning(s)
     if units:
         s.push(TakingBack, AXIS, 1, units)
 
 
 def retreat(s: Position) -> None:
-    """Step 8."""
+    """11.2.1 Step 8: beaten defenders retreat, or pay for No Retreat."""
     if retreats.must_retreat(s):
         s.retreat = retreats.length(s)
         s.push(retreats.Standing)
 
 
 def advance(s: Position) -> None:
-    """Step 9."""
+    """11.2.1 Step 9: the attacker advances and may place a Blitz marker."""
     s.push(Advancing)
 
 

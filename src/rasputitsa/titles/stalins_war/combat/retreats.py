@@ -38,7 +38,7 @@ def length(s: Position) -> int:
 
 
 def must_retreat(s: Position) -> bool:
-    """11.4.1 The attacker has won and defenders are left that may retreat; those in a Festung ignore it."""
+    """11.4.1, 11.4.7 The attacker has won and defenders are left that may retreat; those in a Festung ignore it."""
     return s.victor == s.active and bool(forces.holders(s)) and not ground.ignores_retreat(s)
 
 
@@ -129,7 +129,7 @@ def leaving(s: Position) -> int:
 
 
 def passable(s: Position, unit: int) -> int:
-    """11.4.4 No enemy units, no enemy fortress or Festung, no un-negated zone, nothing closed to the unit."""
+    """11.4.4.1 No enemy units, no enemy fortress or Festung, no un-negated zone, nothing closed to the unit."""
     side = SIDE_OF[unit]
     shut = s.occupied[1 - side] | zones.fortresses(s, 1 - side) | zones.unnegated(s, side) | movement.closed(s, unit)
     if side == SOVIET:
@@ -138,8 +138,8 @@ def passable(s: Position, unit: int) -> int:
 
 
 def paths(s: Position, unit: int, hexes: int) -> Iterator[Path]:
-    """11.4.4 Retreats of exactly this length that end within stacking; two hexes end two hexes away. Axis units stop
-    on an Inactive Partisan, and nobody passes through a Festung (SW-85)."""
+    """11.4.4, 11.4.4.2, 11.4.4.3 Retreats of exactly this length that end within stacking; two hexes end two hexes
+    away. Axis units stop on an Inactive Partisan, and nobody passes through a Festung (SW-85)."""
     if not MOVE[unit][s.lost[unit]]:
         return
     allowed, room = passable(s, unit), stacking.room(s, unit)
@@ -195,7 +195,7 @@ def go_back(s: Position, unit: int, to: int) -> None:
 
 
 def perish(s: Position, unit: int) -> None:
-    """11.4.4.6, 11.4.6 A unit that cannot retreat is lost as if out of supply."""
+    """11.4.4.6, 11.4.6, 19.1.1.2 A unit that cannot retreat is lost as if out of supply."""
     place, status = s.place[unit], s.supply[unit]
     s.say("11.4.4", "{} cannot retreat", s.name(unit), at=[PLACE_IDS[place]])
     fate.eliminate(s, unit, starved=True)

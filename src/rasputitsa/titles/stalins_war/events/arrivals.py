@@ -30,8 +30,8 @@ ARMIES: Final = (TAGS["rifle-army"] | TAGS["shock"] | TAGS["maritime"] | TAGS["t
 
 
 def place(s: Position, side: int, effect: effect_kinds.Place) -> None:
-    """7.5.2 The units of a card are to be placed; 7.5.3 those in parentheses on their weaker side, unless an event lets
-    them come at full strength. Units that have left the game (19.3.1) do not appear."""
+    """7.5.2, C.1, C.11 The units that a card names are to be placed; 7.5.3 those in parentheses on their weaker side,
+    unless an event lets them come at full strength. Units that have left the game (19.3.1) do not appear."""
     weakened = effect.reduced_unless is None or not effects.played(s, effect.reduced_unless)
     for name in effect.units:
         unit = NUMBER[name]

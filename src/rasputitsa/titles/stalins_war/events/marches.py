@@ -28,7 +28,7 @@ from rasputitsa.titles.stalins_war.state import AXIS, ELIMINATED, FULL, SOVIET, 
 FLAT: Final = flat_ground(LAND)
 """Hexes are counted, not movement points."""
 SEA: Final = "black"
-"""7.5.4, C.10 The Black Sea with the Sea of Azov."""
+"""7.5.4, C.3 The Black Sea with the Sea of Azov."""
 
 
 def go(s: Position, unit: int, found: Reach, to: int) -> None:
@@ -50,7 +50,7 @@ def _movable(s: Position, group: int, done: int) -> int:
 
 
 def shift_reach(s: Position, unit: int, effect: effect_kinds.ShiftUnits) -> Reach:
-    """C.48, 8.3 Soviet 48: hexes, not movement points, and no way from one enemy zone straight into another."""
+    """C.6, 8.3 Soviet 48: hexes, not movement points, and no way from one enemy zone straight into another."""
     place, zone = s.place[unit], zones.enemy_zoc(s, SOVIET)
     first = ~zone if zone >> place & 1 and not effect.zoc_to_zoc else -1
     inside = zone >> place & 1 and not effect.leave_zoc_free
@@ -59,7 +59,7 @@ def shift_reach(s: Position, unit: int, effect: effect_kinds.ShiftUnits) -> Reac
 
 
 class Shift(GoingChoice):
-    """C.48 A unit is shifted; it may leave an enemy zone without OPS."""
+    """C.6 A unit is shifted; it may leave an enemy zone without OPS."""
 
     action = ShiftUnit
     rule = "7.5.1a"
@@ -82,7 +82,7 @@ class Shift(GoingChoice):
 
 
 class Shifting(EventQuestion):
-    """C.48 Soviet 48: some units are shifted. Frame: card, number of the effect, the units that were."""
+    """C.6 Soviet 48: some units are shifted. Frame: card, number of the effect, the units that were."""
 
     rule = "7.5.1a"
     choices = (Shift, NoMore)
@@ -136,7 +136,7 @@ class Raiding(EventQuestion):
 
 
 def landing_hexes(s: Position, unit: int) -> int:
-    """7.5.4, C.10 Soviet 10: unoccupied coastal hexes of the Black Sea and the Sea of Azov, if the unit stands in a
+    """7.5.4, C.3 Soviet 10: unoccupied coastal hexes of the Black Sea and the Sea of Azov, if the unit stands in a
     friendly port there, or is in the Eliminated box and such a port is Soviet."""
     ports = PORTS_OF[SEA] & ~s.axis_held
     place = s.place[unit]
@@ -185,7 +185,7 @@ class Landing(EventQuestion):
 
 
 def evacuation_ports(s: Position, unit: int) -> int:
-    """10.2.7, C.54 Axis 54: friendly ports on the same sea farther west (SW-42), whatever zones or supply; nobody
+    """10.2.7, C.14 Axis 54: friendly ports on the same sea farther west (SW-42), whatever zones or supply; nobody
     leaves a Festung (16.3.4)."""
     place, found = s.place[unit], 0
     if place < 0 or s.festungs >> place & 1:

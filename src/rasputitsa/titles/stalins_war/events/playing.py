@@ -25,8 +25,8 @@ RP_EVENTS: Final = 1
 
 
 def playable(s: Position, side: int, card: int) -> Refusal | None:
-    """7.5.1b, 3.0.2, 3.0.3, SW-74 None if the side may play the card as the event of its round: an event without effect
-    may be, one whose prerequisite or condition is not met may not."""
+    """7.5.1b, 3.0.2, 3.0.3, 7.4.3.2, SW-74 None if the side may play the card as the event of its round: an
+    event without effect may be played, one whose prerequisite or condition is not met may not."""
     printed = CARDS[card]
     first, last = printed.turns
     if "round" not in printed.timing:
@@ -80,7 +80,8 @@ def play(s: Position, side: int, card: int) -> None:
 
 
 def grant(s: Position, card: int, number: int, effect: kinds.Ops) -> None:
-    """7.2.5, 15.1.1 The round is an OPS round with the points of the event: not in rasputitsa, not on other turns."""
+    """7.2.5, 15.1.1, 15.1.1.2 The round is an OPS round with the points of the event: not in rasputitsa, and only on
+    the turns the event names."""
     first, last = effect.turns
     if rasputitsa(s) or not first <= s.turn <= last:
         return
