@@ -58,6 +58,7 @@ class StalinsWar(Title):
     scenarios = SCENARIOS
     state_class = Position
     decision_cap = 60_000
+    brain = "rasputitsa.titles.stalins_war.brain:BRAIN"
 
     def game(self, scenario: str, edition: str, options: Mapping[str, Value]) -> Game:
         return StalinGame(self, scenario, edition, options)
