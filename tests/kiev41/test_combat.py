@@ -490,14 +490,25 @@ def test_destroyed_soviets_go_to_the_pool_and_axis_blocks_out_of_the_game() -> N
     assert at(s, "38A") == "pool"
 
 
-@rule("10.15.3", "2.6")
-def test_a_marshal_destroyed_after_kiev_fell_does_not_come_back() -> None:
-    s = empty(front="snow")
-    put(s, "26", "Budyonny:0")
-    put(s, "26", "3Pz")
-    battle(s, "axis", "26")
-    do(s, "1 hits")
+@rule("10.15.3", "2.6.3")
+def test_a_marshal_destroyed_as_the_last_defender_of_kiev_does_not_come_back() -> None:
+    s = empty(front="river")
+    put(s, "4", "Budyonny:2")
+    put(s, "4", "44Inf")
+    battle(s, "axis", "4")
+    do(s, "0 hits", "4 hits")
+    assert controller(s, "4") == "axis"
     assert at(s, "Budyonny") == "eliminated"
+
+
+@rule("10.15.3")
+def test_a_marshal_destroyed_while_kiev_holds_may_come_back() -> None:
+    s = empty(front="river")
+    put(s, "37", "Budyonny:0")
+    put(s, "37", "3Pz")
+    battle(s, "axis", "37")
+    do(s, "1 hits")
+    assert at(s, "Budyonny") == "pool"
 
 
 @rule("10.16")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.kiev41 import TITLE
 from rasputitsa.titles.kiev41.battle import attack_dice, defence_dice
@@ -35,9 +37,12 @@ from tests.kiev41.situation import (
 from tests.kiev41.test_reinforcements_and_logistics import logistics
 
 
-@rule("9.3", "10.19")
-def test_ruling_3_exploitation_may_still_save_an_isolated_block_from_attrition() -> None:
-    s = empty(front="pocket")
+@rule("6.0", "9.3", "10.19")
+@pytest.mark.parametrize(("late", "steps"), [(False, 3), (True, 4)])
+def test_ruling_3_the_isolation_check_comes_before_the_exploitation_or_with_our_switch_after_it(
+    late: bool, steps: int
+) -> None:
+    s = empty(front="pocket", late_isolation=late)
     s.place[NUMBER["Guderian"]] = NIZHYN
     s.initiative = SOVIET
     put(s, "6", "37A")
@@ -47,7 +52,7 @@ def test_ruling_3_exploitation_may_still_save_an_isolated_block_from_attrition()
     assert isolated(s, "37A")
     go_to(s, "Exploitation")
     do(s, "exploit", "5Cav 22-7", "done")
-    assert strength(s, "37A") == 4
+    assert strength(s, "37A") == steps
 
 
 @rule("10.2.1", "2.7")

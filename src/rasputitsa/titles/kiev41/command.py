@@ -176,7 +176,7 @@ class MoveBlock(Order):
         path, cost = route(s, b, range_, to)
         left = len(range_.layers) - 1 - cost
         march(s, b, path)
-        if left and not enemies(s, s.active) >> to & 1:
+        if left and s.on_map >> b & 1 and not enemies(s, s.active) >> to & 1:
             s.moving, s.mp = b, left
         else:
             stop_moving(s)

@@ -104,7 +104,8 @@ def move_fleets(s: Kiev, side: int) -> None:
 
 
 def remove(s: Kiev, b: int, to: int) -> None:
-    """Take a block off the map and clear what was marked on it."""
+    """Take a block off the map and clear what was marked on it. If Kiev falls with Budyonny, he is gone for good
+    (2.6)."""
     bit = 1 << b
     s.isolated &= ~bit
     s.activated &= ~bit
@@ -113,14 +114,13 @@ def remove(s: Kiev, b: int, to: int) -> None:
     s.revealed &= ~bit
     if s.on_map & bit:
         leave(s, b)
-    s.place[b] = to
+    if s.place[b] != ELIMINATED:
+        s.place[b] = to
 
 
 def destroy(s: Kiev, b: int) -> None:
-    """10.15.3, 9.4 A block destroyed in combat: Soviets go to the Reinforcement Pool, the Axis lose theirs for good.
-    A marshal who has lost Kiev does not come back."""
-    gone = SIDE[b] == AXIS or (b == BUDYONNY and s.control >> KIEV & 1)
-    remove(s, b, ELIMINATED if gone else POOL)
+    """10.15.3, 9.4 A block destroyed in combat: Soviets go to the Reinforcement Pool, the Axis lose theirs for good."""
+    remove(s, b, ELIMINATED if SIDE[b] == AXIS else POOL)
 
 
 def surrender(s: Kiev, b: int) -> None:

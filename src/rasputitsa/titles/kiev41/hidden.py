@@ -37,7 +37,7 @@ from rasputitsa.titles.kiev41.components import (
     SIDES,
     N,
 )
-from rasputitsa.titles.kiev41.mapboard import AREAS, ELIMINATED, HAND, LATER, PLACE_IDS, POOL
+from rasputitsa.titles.kiev41.mapboard import AREAS, ASIDE, ELIMINATED, HAND, LATER, PLACE_IDS, POOL
 from rasputitsa.titles.kiev41.state import NOBODY, Kiev
 
 FACELESS: Final = (
@@ -63,7 +63,7 @@ def hidden_from(s: Kiev, viewer: int) -> int:
     out = 0
     for b in bits(OF_SIDE[1 - viewer] & ~s.revealed & ~LEADERS & ~(1 << GUDERIAN)):
         place = s.place[b]
-        if place < AREAS or place in (POOL, HAND):
+        if place < AREAS or place in (POOL, HAND, ASIDE):
             out |= 1 << b
     return out
 

@@ -18,6 +18,7 @@ from rasputitsa.titles.kiev41.actions import (
     Disband,
     Done,
     Exploit,
+    Move,
     Pass,
     StrategicMove,
     StrategicReinforcements,
@@ -26,7 +27,7 @@ from rasputitsa.titles.kiev41.command import Command
 from rasputitsa.titles.kiev41.components import AXIS, SIDES
 from rasputitsa.titles.kiev41.control import remove_line
 from rasputitsa.titles.kiev41.defensive_lines import disbandable, why_not_disband
-from rasputitsa.titles.kiev41.headquarters import ActivateHQ, any_activation
+from rasputitsa.titles.kiev41.headquarters import ActivateHQ, MoveHQ, any_activation
 from rasputitsa.titles.kiev41.logistics import logistics_value
 from rasputitsa.titles.kiev41.mapboard import PLACE_IDS, TOPOLOGY
 from rasputitsa.titles.kiev41.reinforcements import pool_is_empty
@@ -61,6 +62,16 @@ class BeginTactical(ActivateHQ):
     rule = "10.0"
 
     def do(self, s: Kiev, action: Activate) -> None:
+        begin(s, TACTICAL)
+        super().do(s, action)
+
+
+class BeginMarch(MoveHQ):
+    """3.0 A, 10.1 So does the first HQ that sets out by a way of its choice."""
+
+    rule = "10.0"
+
+    def do(self, s: Kiev, action: Move) -> None:
         begin(s, TACTICAL)
         super().do(s, action)
 
@@ -146,7 +157,7 @@ class ChooseImpulse(Question[Kiev]):
     """3.0 A player plays a Tactical Impulse (by activating his first HQ), a Strategic one, or passes."""
 
     rule = "3.0"
-    choices = (BeginTactical, PassImpulse, CommandStrategically, CallReinforcements, DisbandLine)
+    choices = (BeginTactical, BeginMarch, PassImpulse, CommandStrategically, CallReinforcements, DisbandLine)
 
     def side(self, s: Kiev) -> str | None:
         return SIDES[s.active]

@@ -98,6 +98,8 @@ LATER: Final = HAND + 1
 """Not yet in the pool: the S and N blocks (5.1)."""
 ELIMINATED: Final = LATER + 1
 """Out of the game for good."""
+ASIDE: Final = ELIMINATED + 1
+"""Drawn and without a place: back in the pool when the call for reinforcements is over (5.0)."""
 
 PLACE_IDS: Final = (*TOPOLOGY.ids, *ROAD_NAMES, "Rastenburg", "Moscow")
 

@@ -23,9 +23,9 @@ from rasputitsa.titles.kiev41.components import (
 )
 from rasputitsa.titles.kiev41.control import claim, enemies, enter, full_control, held, leave
 from rasputitsa.titles.kiev41.mapboard import (
-    ADJACENT,
     ALL,
     CLOSED,
+    ELIMINATED,
     GREEN,
     LAND,
     RED,
@@ -90,14 +90,19 @@ def allowance(s: Kiev, b: int) -> int:
     return MOVEMENT[b]
 
 
+def passable(s: Kiev, b: int) -> int:
+    """2.4.5, 14.3 The areas a block may enter at all: no staging area of the enemy; with 14.3 tanks and motorized
+    troops no red area."""
+    open_ = OPEN[SIDE[b]]
+    return open_ & ~RED if s.game.profile.afv and ARMOUR >> b & 1 else open_
+
+
 def reach_of(s: Kiev, b: int, points: int, engage: bool) -> Reach:
     """10.9 Where a block may go with these points: it stops on engaging; disengaging costs one more and leads first
     into a friendly uncontested area."""
     side, area = SIDE[b], s.place[b]
     enemy = enemies(s, side)
-    may = OPEN[side] if engage else OPEN[side] & ~enemy
-    if s.game.profile.afv and ARMOUR >> b & 1:
-        may &= ~RED
+    may = passable(s, b) if engage else passable(s, b) & ~enemy
     if enemy >> area & 1:
         return reach(ground_of(s, b), area, points, may, stop=enemy, first=full_control(s, side), leave=1)
     return reach(ground_of(s, b), area, points, may, stop=enemy)
@@ -132,7 +137,7 @@ def route(s: Kiev, b: int, range_: Reach, to: int) -> tuple[tuple[int, ...], int
     if enemies(s, side) >> to & 1:
         return _approach(s, b, range_, to)
     cost = range_.layer_of(to)
-    if ADJACENT[to] >> range_.start & 1:
+    if range_.first >> to & range_.ground.ways[0].network.adjacent[range_.start] >> to & 1:
         return (range_.start, to), cost
     return range_.trail(to, held(s, 1 - side)), cost
 
@@ -156,9 +161,11 @@ def _approach(s: Kiev, b: int, range_: Reach, to: int) -> tuple[tuple[int, ...],
 
 def march(s: Kiev, b: int, path: tuple[int, ...]) -> None:
     """10.9, 2.5 A block goes along a path and takes control of what it passes; crossing water into a newly contested
-    area is marked with a blue cube (2.4.7)."""
+    area is marked with a blue cube (2.4.7). Budyonny goes nowhere if Kiev falls behind him (2.6)."""
     side = SIDE[b]
     leave(s, b)
+    if s.place[b] == ELIMINATED:
+        return
     s.revealed &= ~(1 << b)
     for area in path[1:-1]:
         claim(s, area, side)

@@ -30,6 +30,7 @@ from rasputitsa.titles.kiev41.components import (
 from rasputitsa.titles.kiev41.control import controls, enter, full_control
 from rasputitsa.titles.kiev41.mapboard import (
     AREAS,
+    ASIDE,
     AXIS_STAGING,
     CITIES,
     HAND,
@@ -175,11 +176,11 @@ class Drawing(Question[Kiev]):
 
     def advance(self, s: Kiev) -> None:
         _, side, left = s.frame
-        if not left:
-            s.pop()
+        blocks = pool(s, side)
+        if not left or not blocks:
+            end_call(s)
             return
         s.goto(side, left - 1)
-        blocks = pool(s, side)
         s.push(Deployment, side)
         if len(blocks) == 1:
             s.place[blocks[0]] = HAND
@@ -188,6 +189,14 @@ class Drawing(Question[Kiev]):
 
     def prompt(self, s: Kiev) -> str:
         return "You control Kiev: choose your last reinforcement."
+
+
+def end_call(s: Kiev) -> None:
+    """5.0 Blocks that found no place go back to the pool; nothing was drawn in their stead."""
+    s.pop()
+    for b, place in enumerate(s.place):
+        if place == ASIDE:
+            s.place[b] = POOL
 
 
 class DrawBlock(ChanceStep[Kiev]):
@@ -254,7 +263,7 @@ class DeployBlock(Choice[Kiev]):
 
 
 class Deployment(Question[Kiev]):
-    """5.0 Where a drawn block enters; one that cannot be deployed goes back to the pool. Frame: side."""
+    """5.0 Where a drawn block enters; one that cannot be deployed waits to go back to the pool. Frame: side."""
 
     rule = "5.0"
     choices = (DeployBlock,)
@@ -268,7 +277,8 @@ class Deployment(Question[Kiev]):
         if areas:
             deploy(s, b, bits(areas)[0])
         else:
-            s.place[b] = POOL
+            s.place[b] = ASIDE
+            s.say("5.0", "{} reinforcement finds no place and goes back", SIDES[SIDE[b]].capitalize())
 
     def prompt(self, s: Kiev) -> str:
         return f"Where does {BLOCKS[drawn(s)].name} arrive?"

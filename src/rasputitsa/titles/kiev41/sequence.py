@@ -195,6 +195,12 @@ def deactivation_segment(s: Kiev) -> None:
     deactivate(s)
 
 
+def isolation_segment(s: Kiev) -> None:
+    """6.0, 9.3 The Isolation Check, before the exploitation as the sequence of play lists it."""
+    if not s.game.profile.late_isolation:
+        isolation_check(s)
+
+
 def exploitation(s: Kiev) -> None:
     """6.0, 10.19 After a Tactical Impulse the Initiative Disc may be spent for an Exploitation Move."""
     if s.impulse == TACTICAL and may_spend_disc(s) and exploitation_weather(s):
@@ -202,8 +208,8 @@ def exploitation(s: Kiev) -> None:
 
 
 def end_impulse(s: Kiev) -> None:
-    """3.0, 9.3, 12.0 The isolation check ends the impulse; a Strategic one hands the disc over; a Soviet Pass brings
-    the fleets home. It comes after the exploitation."""
+    """3.0, 12.0 A Strategic Impulse hands the disc over; a Soviet Pass brings the fleets home. With our switch the
+    Isolation Check comes only now (9.3)."""
     s.pop()
     if s.impulse in (STRATEGIC_MOVE, STRATEGIC_REINFORCE):
         spend_disc(s)
@@ -216,7 +222,8 @@ def end_impulse(s: Kiev) -> None:
     for i, place in enumerate(s.bombers):
         if place == SPENT:
             s.bombers[i] = READY
-    isolation_check(s)
+    if s.game.profile.late_isolation:
+        isolation_check(s)
 
 
 def fleets_return(s: Kiev) -> None:
@@ -239,6 +246,7 @@ SEGMENTS: Final[tuple[Callable[[Kiev], None], ...]] = (
     blitz_support,
     blitz_combat,
     deactivation_segment,
+    isolation_segment,
     exploitation,
     end_impulse,
 )

@@ -9,9 +9,9 @@ from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.step import ChanceStep
 from rasputitsa.titles.kiev41.actions import Die
-from rasputitsa.titles.kiev41.components import AXIS, BLOCKS, GUDERIAN, OF_SIDE, SIDE, SIDES, SOVIET, lower
-from rasputitsa.titles.kiev41.control import contested, full_control, held, remove_line, surrender
-from rasputitsa.titles.kiev41.losses import Losses
+from rasputitsa.titles.kiev41.components import AXIS, GUDERIAN, OF_SIDE, SOVIET
+from rasputitsa.titles.kiev41.control import contested, full_control, held, remove_line
+from rasputitsa.titles.kiev41.losses import Losses, attrition
 from rasputitsa.titles.kiev41.mapboard import (
     AXIS_SOURCES,
     AZOV_COAST,
@@ -112,15 +112,12 @@ def supplied(s: Kiev, side: int) -> int:
 
 def supply_check(s: Kiev) -> None:
     """9.0, 9.1 At the start of an impulse the active player's blocks and lines without supply are isolated for all of
-    it."""
+    it. The white cubes of earlier impulses stay until an Isolation Check takes them off (9.3)."""
     ok = supplied(s, s.active)
     mine = OF_SIDE[s.active]
-    cut = 0
     for area in bits(s.at[s.active] & ~ok):
-        cut |= s.here[area] & mine
-    s.isolated = s.isolated & ~mine | cut
-    own = held(s, s.active)
-    s.cut_lines = s.cut_lines & ~own | s.lines & own & ~ok
+        s.isolated |= s.here[area] & mine
+    s.cut_lines |= s.lines & held(s, s.active) & ~ok
 
 
 def isolation_check(s: Kiev) -> None:
@@ -149,18 +146,6 @@ def isolation_check(s: Kiev) -> None:
         s.push(SevastopolDie)
 
 
-def attrition(s: Kiev, b: int) -> None:
-    """9.4 An isolated block loses a step; at minimum strength it surrenders."""
-    left = lower(b, s.strength[b])
-    area = TOPOLOGY.ids[s.place[b]]
-    if left >= 0:
-        s.strength[b] = left
-        s.say("9.4", "{} block in {} suffers attrition", SIDES[SIDE[b]].capitalize(), area, at=[area])
-    else:
-        s.say("9.4", "{} surrenders in {}", BLOCKS[b].name, area, at=[area])
-        surrender(s, b)
-
-
 def sevastopol_garrison(s: Kiev) -> int:
     """14.4 The sum of the isolated steps in Sevastopol; a line counts as one, and so does the Heart Level of an HQ."""
     steps = sum(max(1, s.strength[b]) for b in bits(s.here[SEVASTOPOL] & s.isolated & OF_SIDE[SOVIET]))
@@ -179,12 +164,15 @@ class SevastopolDie(ChanceStep[Kiev]):
     def apply(self, s: Kiev, action: Action) -> None:
         assert isinstance(action, Die)
         s.pop()
-        s.say("14.4", "Sevastopol holds out on a die of {}", action.face, at=["FS"])
-        if action.face < sevastopol_garrison(s):
-            if s.here[SEVASTOPOL] & s.isolated & OF_SIDE[SOVIET]:
-                s.push(Losses, SOVIET, 1, SEVASTOPOL, Losses.ATTRITION)
-            else:
-                remove_line(s, SEVASTOPOL)
+        if action.face >= sevastopol_garrison(s):
+            s.say("14.4", "Sevastopol holds out: a die of {}", action.face, at=["FS"])
+            return
+        s.say("14.4", "Sevastopol suffers attrition: a die of {}", action.face, at=["FS"])
+        if s.here[SEVASTOPOL] & s.isolated & OF_SIDE[SOVIET]:
+            s.push(Losses, SOVIET, 1, SEVASTOPOL, Losses.ATTRITION)
+        else:
+            s.say("14.4", "The line in FS is lost", at=["FS"])
+            remove_line(s, SEVASTOPOL)
 
     def label(self, s: Kiev) -> str:
         return "sevastopol"

@@ -48,6 +48,7 @@ class Kiev41(Title):
     editions = EDITIONS
     options = OPTIONS
     scenarios = SCENARIOS
+    rules = 2
     state_class = Kiev
     brain = "rasputitsa.titles.kiev41.brain:BRAIN"
     chronicle = "rasputitsa.titles.kiev41.chronicle:Chronicle"

@@ -9,7 +9,7 @@ from rasputitsa.board.floods import component
 from rasputitsa.titles.kiev41.components import AXIS, FULL, INFANTRY, LUFTLANDE, MARINE, SOVIET
 from rasputitsa.titles.kiev41.control import enter, full_control, held, leave
 from rasputitsa.titles.kiev41.mapboard import AZOV_COAST, BLACK_COAST, GREEN, LAND, TOPOLOGY
-from rasputitsa.titles.kiev41.movement import room
+from rasputitsa.titles.kiev41.movement import passable, room
 from rasputitsa.titles.kiev41.state import PASS, STRATEGIC_MOVE, Kiev
 from rasputitsa.titles.kiev41.supply import azov_sea, black_sea, open_ports
 
@@ -17,11 +17,15 @@ AIRBORNE_RANGE: Final = 3
 
 
 def rail_ends(s: Kiev, b: int) -> int:
-    """14.1 Any distance from, across and to friendly uncontested areas; not over the Kerch Strait."""
+    """14.1 Any distance from, across and to friendly uncontested areas; not over the Kerch Strait. 14.3: tanks and
+    motorized troops enter no red area by rail either."""
     if not s.game.profile.rail or s.impulse not in (PASS, STRATEGIC_MOVE):
         return 0
-    area = s.place[b]
-    return room(s, b, component(LAND, area, full_control(s, s.active)) & ~(1 << area))
+    here = 1 << s.place[b]
+    friendly = full_control(s, s.active)
+    if not friendly & here:
+        return 0
+    return room(s, b, component(LAND, s.place[b], friendly & passable(s, b) | here) & ~here)
 
 
 def sea_ends(s: Kiev, b: int) -> int:

@@ -11,17 +11,20 @@ from rasputitsa.titles.kiev41.state import Kiev
 SUDDEN_DEATH: Final = 7
 OPERATION_MUNICH: Final = 1 << KIEV | 1 << ODESSA | 1 << DNEPROPETROVSK
 
+DECISIVE: Final = "Decisive"
+MARGINAL: Final = "Marginal"
+
 ENDINGS: Final = (
-    ("sudden death: all seven Victory Areas", "2.4.4.2"),
-    ("most Victory Areas at the end of December", "2.4.4.2"),
-    ("Kiev, Odessa or Dnepropetrovsk has fallen", "S.1"),
-    ("Kiev, Odessa and Dnepropetrovsk have held", "S.1"),
-    ("four Victory Areas at the end of September", "S.2"),
-    ("six Victory Areas when the weather broke", "S.3"),
-    ("the weather broke before the Axis held six Victory Areas", "S.3"),
-    ("four Victory Areas at the end of December", "S.4"),
+    ("sudden death: all seven Victory Areas", "2.4.4.2", DECISIVE),
+    ("most Victory Areas at the end of December", "2.4.4.2", MARGINAL),
+    ("Kiev, Odessa or Dnepropetrovsk has fallen", "S.1", DECISIVE),
+    ("Kiev, Odessa and Dnepropetrovsk have held", "S.1", DECISIVE),
+    ("four Victory Areas at the end of September", "S.2", ""),
+    ("six Victory Areas when the weather broke", "S.3", ""),
+    ("the weather broke before the Axis held six Victory Areas", "S.3", ""),
+    ("four Victory Areas at the end of December", "S.4", ""),
 )
-"""How a game can end: in words, and by which rule."""
+"""How a game can end: in words, by which rule, and which level of victory it is where the book names one."""
 
 
 def victory_points(s: Kiev, side: int) -> int:
