@@ -359,3 +359,34 @@ def test_no_drop_in_a_pass() -> None:
 
 def test_a_game_with_every_option_sets_up() -> None:
     assert new(**EVERY_OPTION).check() == []
+
+
+@rule("14.4.5", "9.4.2")
+def test_a_garrison_block_lost_to_attrition_is_gone_for_good_and_the_log_says_so() -> None:
+    s = empty(front="snow", **options_to("sea_supply"))
+    control(s, "soviet", "FS")
+    put(s, "FS", "M:1")
+    line(s, "FS")
+    put(s, "FS", "54Inf")
+    do(impulse(s, "soviet"), "pass")
+    s.ear = heard = []
+    do(s, "die 1")
+    assert at(s, "M") == "eliminated"
+    assert [line.text for line in heard][:2] == [
+        "Sevastopol suffers attrition: a die of 1",
+        "Marine Infantry surrenders in FS",
+    ]
+
+
+@rule("14.4.4")
+@pytest.mark.parametrize(("face", "words"), [(1, "suffers attrition: a die of 1"), (2, "holds out: a die of 2")])
+def test_the_garrison_holds_out_on_a_die_of_its_steps_or_more(face: int, words: str) -> None:
+    s = empty(front="snow", **options_to("sea_supply"))
+    control(s, "soviet", "FS")
+    put(s, "FS", "M:2")
+    put(s, "FS", "54Inf")
+    do(impulse(s, "soviet"), "pass")
+    s.ear = heard = []
+    do(s, f"die {face}")
+    assert heard[0].text == f"Sevastopol {words}"
+    assert strength(s, "M") == face, "one step less on a one, both on a two"

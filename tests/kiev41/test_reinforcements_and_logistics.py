@@ -390,3 +390,23 @@ def test_combat_and_blitz_do_not_follow_a_pass() -> None:
     do(impulse(s, "axis"), "pass", "done")
     assert s.side == "soviet"
     assert tactical(s, "axis", "Kleist in 36").step.name == "Command"
+
+
+@rule("5.0.6")
+def test_a_block_that_found_no_place_is_not_drawn_again_in_the_same_call() -> None:
+    s = empty()
+    put(s, "Axis", "Rum4")
+    pool(s, "Fast", "34Inf")
+    do(impulse(s, "axis"), "strategic reinforcements", "draw 2 blocks", "Fast is drawn")
+    assert (at(s, "34Inf"), at(s, "Fast")) == ("Axis", "pool"), "the other one came, and the call is over"
+    assert s.side == "soviet"
+
+
+@rule("5.0.6", "1.4.1")
+def test_nothing_is_drawn_in_the_stead_of_a_block_without_a_place() -> None:
+    s = empty()
+    put(s, "Axis", "Rum4")
+    pool(s, "Fast", "34Inf", "42Inf", "51Inf")
+    do(impulse(s, "axis"), "strategic reinforcements", "draw 2 blocks", "Fast is drawn", "34Inf is drawn")
+    assert s.side == "soviet"
+    assert [at(s, name) for name in ("Fast", "34Inf", "42Inf")] == ["pool", "Axis", "pool"]

@@ -213,3 +213,38 @@ def test_sudden_death_ends_a_scenario_too() -> None:
     end = s.outcome()
     assert end is not None
     assert end.rule == "2.4.4.2"
+
+
+@rule("2.4.4.2.2", "2.4.4.2.3")
+def test_sudden_death_is_a_decisive_victory() -> None:
+    """The Soviets take Tarnopol, the one Victory Area they lack."""
+    s = empty()
+    take(s, AREA["14"], SOVIET)
+    s.settle()
+    end = s.outcome()
+    assert end is not None
+    assert (s.over, end.winner, end.level) == (True, "soviet", "Decisive")
+    assert s.view("axis").result.level == "Decisive"  # type: ignore[union-attr]
+
+
+@rule("2.4.4.2.2")
+def test_the_count_after_december_is_a_marginal_victory() -> None:
+    s = empty()
+    s.turn = 6
+    do(impulse(s, "axis"), "pass", "pass")
+    end = s.outcome()
+    assert end is not None
+    assert (end.winner, end.level) == ("soviet", "Marginal")
+
+
+@rule("S.1.1")
+@pytest.mark.parametrize(("fallen", "winner"), [("108", "axis"), ("", "soviet")])
+def test_les_preludes_is_a_decisive_victory_for_either_side(fallen: str, winner: str) -> None:
+    s = empty("preludes")
+    if fallen:
+        take(s, AREA[fallen], AXIS)
+    else:
+        do(impulse(s, "axis"), "pass", "pass")
+    end = s.outcome()
+    assert end is not None
+    assert (end.winner, end.level) == (winner, "Decisive")
