@@ -196,7 +196,7 @@ class State:
 
     def reveals(self, action: Action) -> bool:
         """Would the action show its player something new? Undo stops there."""
-        return self.step.reveals(self, action)
+        return self.game.title.reveals(self, action)
 
     def click(self, handle: Handle) -> str:
         """A handle as the view writes it: places by their id, everything else by number."""
