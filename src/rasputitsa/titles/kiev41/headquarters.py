@@ -40,8 +40,8 @@ MOVES_ON: Final = 0.05
 
 @lru_cache(maxsize=8192)
 def tactical_range(area: int, length: int, friendly: int) -> int:
-    """10.3 The areas an HQ commands: a path of this length that passes neither enemy-controlled nor contested ones
-    but may end in one."""
+    """10.3, 10.3.1, 10.3.2, 10.3.3 The areas an HQ commands: a path of this length that passes neither enemy-controlled
+    nor contested ones but may end in one."""
     seen = front = 1 << area
     for _ in range(length):
         near = ALL.spread(front)
@@ -53,7 +53,8 @@ def tactical_range(area: int, length: int, friendly: int) -> int:
 
 
 def commanded_by(s: Kiev, hq: int) -> int:
-    """10.17 The blocks in the range of an activated HQ: white ones and its own colour, and any block beside it."""
+    """10.17, 10.2.2 The blocks in the range of an activated HQ: white ones and its own colour, and any block beside
+    it."""
     range_ = tactical_range(s.place[hq], hq_strength(s, hq), full_control(s, s.active))
     return own_blocks(s, s.active, range_) & COMMANDS[hq] | s.here[s.place[hq]] & OF_SIDE[s.active]
 
@@ -83,14 +84,15 @@ def commands_any(s: Kiev, free: int) -> bool:
 
 
 def in_command(s: Kiev, b: int) -> bool:
-    """10.2, 10.5, 10.9 Is a block in the range of an activated HQ of its colour, or in the area of any?"""
+    """10.2, 10.5, 10.9, 10.2.2 Is a block in the range of an activated HQ of its colour, or in the area of any?"""
     area = s.place[b]
     return any(area == post or (whom >> b & 1 and range_ >> area & 1) for post, range_, whom in posts(s))
 
 
 def may_activate(s: Kiev) -> int:
-    """10.0, 10.1, 10.5, 10.11 The HQs that may be activated now: the first must be an unexhausted Tactical HQ, so a LW
-    HQ comes later; exhausted LW HQs and Guderian never; isolated ones never. One that has begun to move comes first."""
+    """10.0, 10.1, 10.5, 10.11, 10.1.1, 10.5.2, 9.1.3 The HQs that may be activated now: the first must be an
+    unexhausted Tactical HQ, so a LW HQ comes later; exhausted LW HQs and Guderian never; isolated ones never. One that
+    has begun to move comes first."""
     if s.moving != NOBODY:
         return 1 << s.moving
     known = s.memo.get("may activate")
@@ -113,8 +115,8 @@ def _may_activate(s: Kiev) -> int:
 
 
 def reveal_areas(s: Kiev, hq: int) -> int:
-    """10.1 Where an HQ may be revealed after moving up to its allowance, or without moving: no enemy units there, no
-    overstacking. Out of a contested area it must disengage."""
+    """10.1, 10.1.3, 10.1.4 Where an HQ may be revealed after moving up to its allowance, or without moving: no enemy
+    units there, no overstacking. Out of a contested area it must disengage."""
     known = s.memo.get(("reveal", hq))
     if known is None:
         known = s.memo["reveal", hq] = _reveal_areas(s, hq)
@@ -148,7 +150,8 @@ def waypoints(s: Kiev, hq: int) -> int:
 
 
 def activate(s: Kiev, hq: int, at: int) -> None:
-    """10.1 Move the HQ, then reveal it. Budyonny is not there to be revealed if Kiev has fallen behind him (2.6)."""
+    """10.1, 10.1.2 Move the HQ, then reveal it. Budyonny is not there to be revealed if Kiev has fallen behind him
+    (2.6)."""
     if at != s.place[hq]:
         march(s, hq, route(s, hq, range_of(s, hq), at)[0])
     stop_moving(s)
@@ -195,7 +198,8 @@ def previewed(s: Kiev, hq: int, to: int) -> Preview:
 
 
 class MoveHQ(Choice[Kiev]):
-    """10.1, 2.5 An HQ moves by an area of its choice before it is revealed; the way matters where it takes control."""
+    """10.1, 2.5, 10.1.2 An HQ moves by an area of its choice before it is revealed; the way matters where it takes
+    control."""
 
     action = Move
 
@@ -313,7 +317,8 @@ def _why_not_reveal(s: Kiev, hq: int, at: int) -> Refusal:
 
 
 def deactivate(s: Kiev) -> None:
-    """10.18 Every activated HQ is reduced and concealed; exhausted ones are destroyed (10.5)."""
+    """10.18, 10.5.1, 10.18.1, 10.18.2 Every activated HQ is reduced and concealed; exhausted ones are destroyed
+    (10.5)."""
     for hq in bits(s.activated):
         left = lower(hq, s.strength[hq])
         s.revealed &= ~(1 << hq)

@@ -38,7 +38,8 @@ IMPULSES: Final = ("", "a Tactical Impulse", "a Strategic Impulse", "a Strategic
 
 
 def may_spend_disc(s: Kiev) -> bool:
-    """3.2, 3.2.1 The player with the initiative may spend the disc; in the short scenarios each player only once."""
+    """3.2, 3.2.1, S.1.2, S.2.6, S.3.6, S.4.7 The player with the initiative may spend the disc; in the short scenarios
+    each player only once."""
     return s.initiative == s.active and not (s.game.data.disc_once and s.disc_uses[s.active])
 
 
@@ -102,7 +103,7 @@ class SpendDisc(Choice[Kiev]):
 
 
 class CommandStrategically(SpendDisc):
-    """11.0 Option A: as many blocks as the Logistics Value are commanded."""
+    """11.0, 11.0.1, 11.0.5 Option A: as many blocks as the Logistics Value are commanded."""
 
     action = StrategicMove
 
@@ -133,7 +134,7 @@ class CallReinforcements(SpendDisc):
 
 
 class DisbandLine(Choice[Kiev]):
-    """4.1 After the Supply Check lines that are in supply may be disbanded, to be built elsewhere."""
+    """4.1, 4.1.2 After the Supply Check lines that are in supply may be disbanded, to be built elsewhere."""
 
     action = Disband
     rule = "4.1"
@@ -173,12 +174,12 @@ class ChooseImpulse(Question[Kiev]):
 
 
 def exploitation_weather(s: Kiev) -> bool:
-    """10.19 The Axis exploits in good weather only, the Soviets not in rain."""
+    """10.19, 10.19.4 The Axis exploits in good weather only, the Soviets not in rain."""
     return not bad_weather(s) if s.active == AXIS else s.weather != RAIN
 
 
 class ExploitNow(Choice[Kiev]):
-    """10.19 The disc is spent, and fast blocks move on, as many as the Logistics Value."""
+    """10.19, 10.19.1 The disc is spent, and fast blocks move on, as many as the Logistics Value."""
 
     action = Exploit
     label = "Exploit (spend the disc)"

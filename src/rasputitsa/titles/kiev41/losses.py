@@ -20,8 +20,8 @@ MOST_DABS: Final = 3
 
 
 def absorb_bonus(s: Kiev, area: int, defender: int) -> int:
-    """2.3, 10.14 What the defender absorbs in one battle: rough terrain, his line, a city or Victory Area he controls;
-    at most three."""
+    """2.3, 10.14, 4.1.6, 10.14.1, 10.14.2, 10.14.3 What the defender absorbs in one battle: rough terrain, his line, a
+    city or Victory Area he controls; at most three."""
     if not controls(s, area, defender):
         return TERRAIN_DAB[area]
     return min(MOST_DABS, TERRAIN_DAB[area] + (s.lines >> area & 1) + town_bonus(area))
@@ -33,8 +33,8 @@ def town_bonus(area: int) -> int:
 
 
 def attrition(s: Kiev, b: int) -> None:
-    """9.4, 14.4 An isolated block loses a step, which the enemy does not see; at minimum strength it surrenders and is
-    gone for good."""
+    """9.4, 14.4, 9.4.1, 9.4.2 An isolated block loses a step, which the enemy does not see; at minimum strength it
+    surrenders and is gone for good."""
     left = lower(b, s.strength[b])
     area = TOPOLOGY.ids[s.place[b]]
     if left >= 0:
@@ -101,8 +101,8 @@ class HitBlock(Choice[Kiev]):
 
 
 class Losses(Question[Kiev]):
-    """10.15 Hits on one side in an area: the bonus absorbs, then the line goes, then the strongest blocks; between
-    equals the owner chooses. Frame: side, hits, area, manner."""
+    """10.15, 10.15.1.1 Hits on one side in an area: the bonus absorbs, then the line goes, then the strongest blocks;
+    between equals the owner chooses. Frame: side, hits, area, manner."""
 
     rule = "10.15"
     choices = (HitBlock,)
@@ -134,7 +134,8 @@ class Losses(Question[Kiev]):
             s.goto(side, hits, area, manner)
 
     def absorbed(self, s: Kiev, hits: int) -> int:
-        """10.14, 10.15, 4.1 First the bonus takes hits, then the line; what is left falls on the blocks."""
+        """10.14, 10.15, 4.1, 4.1.6, 4.1.7 First the bonus takes hits, then the line; what is left falls on the
+        blocks."""
         absorbed = min(hits, s.dab)
         s.dab -= absorbed
         hits -= absorbed
@@ -146,7 +147,7 @@ class Losses(Question[Kiev]):
         return hits
 
     def line(self, s: Kiev) -> bool:
-        """4.1 A friendly line takes hits before any block, when defending."""
+        """4.1, 4.1.7 A friendly line takes hits before any block, when defending."""
         _, side, _, area, _ = s.frame
         return bool(s.lines >> area & 1) and controls(s, area, side)
 

@@ -35,7 +35,8 @@ SOVIET_UNION: Final = MAP.countries["ussr"]
 
 
 def _stacking(terrain: str) -> int:
-    """2.9, 2.4.5 Blocks per player: four in a green area, any number in a staging area, two elsewhere."""
+    """2.9, 2.4.5, 2.4.5.3, 2.9.1 Blocks per player: four in a green area, any number in a staging area, two
+    elsewhere."""
     return {"green": 4, "staging": 200}.get(terrain, 2)
 
 

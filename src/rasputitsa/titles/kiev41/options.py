@@ -11,8 +11,8 @@ CAMPAIGN: Final = ("campaign",)
 
 
 def _optional(name: str, rule: str, label: str, text: str) -> Option:
-    """14.0 An optional rule goes with the campaign only. The book recommends to add them in the order listed, and
-    leaves it to the players."""
+    """14.0, 14.0.1, S.1.2, S.2.6, S.3.6, S.4.7 An optional rule goes with the campaign only. The book recommends to add
+    them in the order listed, and leaves it to the players."""
     return Option(name=name, label=label, help=text, rule=rule, scenarios=CAMPAIGN)
 
 
