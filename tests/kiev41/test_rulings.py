@@ -37,7 +37,7 @@ from tests.kiev41.situation import (
 from tests.kiev41.test_reinforcements_and_logistics import logistics
 
 
-@rule("6.0", "9.3", "10.19")
+@rule("6.0", "9.3", "10.19", "6.0.1")
 @pytest.mark.parametrize(("late", "steps"), [(False, 3), (True, 4)])
 def test_ruling_3_the_isolation_check_comes_before_the_exploitation_or_with_our_switch_after_it(
     late: bool, steps: int

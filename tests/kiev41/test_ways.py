@@ -149,7 +149,7 @@ def test_a_line_left_in_kiev_keeps_it_and_him() -> None:
     assert (controller(s, "4"), at(s, "Budyonny")) == ("soviet", "19")
 
 
-@rule("14.3", "14.1")
+@rule("14.3", "14.1", "14.3.2")
 def test_rails_bring_no_armour_into_or_through_a_red_area() -> None:
     """The red area 5 lies between Kiev and 6; without other friendly ground there is no way around it."""
     s = empty(front="river", **options_to("afv"))

@@ -49,7 +49,7 @@ def check_victory(s: Kiev) -> None:
 
 
 def areas_to_win(s: Kiev, side: int) -> int:
-    """2.4.4.2, S.2, S.2.5, S.3.5, S.4.6 -S.4 How many of the seven Victory Areas win at the end: four, in The Pocket
+    """2.4.4.2, S.2.5, S.3.5, S.4.6 How many of the seven Victory Areas win at the end: four, in The Pocket
     six for the Axis."""
     return 6 if s.game.scenario == "pocket" and side == AXIS else 4
 
