@@ -21,7 +21,7 @@ from rasputitsa.kernel.errors import Illegal, Invalid, Refusal
 from rasputitsa.kernel.fields import Fields, written
 from rasputitsa.kernel.loading import load
 from rasputitsa.kernel.step import CHANCE, ChanceStep, Handle, Step
-from rasputitsa.kernel.view import ActionView, Banner, LogLine, View
+from rasputitsa.kernel.view import ActionView, Banner, LogLine, Result, View
 from rasputitsa.kernel.words import one_line
 
 if TYPE_CHECKING:
@@ -41,6 +41,12 @@ class Outcome(msgspec.Struct, frozen=True):
     winner: str | None
     reason: str
     rule: str
+    level: str = ""
+    """How great the victory is, where the book tells levels apart: "Decisive"."""
+
+    def result(self) -> Result:
+        """As a view shows it."""
+        return Result(winner=self.winner or "", reason=self.reason, rule=self.rule, level=self.level)
 
 
 class State:
@@ -52,6 +58,7 @@ class State:
     """The number of the side that has won; PLAYING or DRAWN."""
     reason: str
     reason_rule: str
+    level: str = ""
 
     _fields: ClassVar[Fields]
     """All annotated fields, those above and the title's own."""
@@ -66,7 +73,7 @@ class State:
         self.ear: list[LogLine] | None = None
         self.side = None
         self.stack = []
-        self.winner, self.reason, self.reason_rule = PLAYING, "", ""
+        self.winner, self.reason, self.reason_rule, self.level = PLAYING, "", "", ""
 
     # -- what the title says of a position (see Title) --------------------------------------------------------
 
@@ -97,16 +104,17 @@ class State:
 
     # -- the end ----------------------------------------------------------------------------------------------
 
-    def win(self, winner: int, reason: str, rule: str) -> None:
+    def win(self, winner: int, reason: str, rule: str, level: str = "") -> None:
         """The game is decided for a side (by its number) or is a draw (DRAWN); the first decision stands, and the
-        kernel ends whatever is under way."""
+        kernel ends whatever is under way. `level` is how great the victory is, where the book tells that."""
         if self.winner == PLAYING:
-            self.winner, self.reason, self.reason_rule = winner, reason, rule
+            self.winner, self.reason, self.reason_rule, self.level = winner, reason, rule, level
             title = self.game.title
             if winner == DRAWN:
                 self.say(rule, "The game is drawn: {}", reason)
             else:
-                self.say(rule, "The {} side wins: {}", title.side_labels[title.sides[winner]], reason)
+                how = f"wins a {level} Victory" if level else "wins"
+                self.say(rule, "The {} side {}: {}", title.side_labels[title.sides[winner]], how, reason)
 
     @property
     def decided(self) -> bool:
@@ -118,7 +126,7 @@ class State:
         if self.winner == PLAYING:
             return None
         winner = None if self.winner == DRAWN else self.game.title.sides[self.winner]
-        return Outcome(winner, self.reason, self.reason_rule)
+        return Outcome(winner, self.reason, self.reason_rule, self.level)
 
     # -- the contract -----------------------------------------------------------------------------------------
 
@@ -188,7 +196,7 @@ class State:
 
     def reveals(self, action: Action) -> bool:
         """Would the action show its player something new? Undo stops there."""
-        return self.step.reveals(self, action)
+        return self.game.title.reveals(self, action)
 
     def click(self, handle: Handle) -> str:
         """A handle as the view writes it: places by their id, everything else by number."""
