@@ -138,17 +138,22 @@ class SuddenDeath(Base, frozen=True):
 
 
 class Turn(Base, frozen=True):
-    """13.0 A box of the turn track."""
+    """13.0, 14.14.1 A box of the turn track. `reverse`: what the other side of its weather marker shows."""
 
     turn: int
     date: str
     weather: WeatherName
-    variable: bool
     blitz: int
     shock: int
     src: Source
+    reverse: WeatherName | None = None
     red_event: str | None = None
     sudden_death: SuddenDeath = SuddenDeath()
+
+    @property
+    def year(self) -> int:
+        """The year of its date."""
+        return int(self.date.rpartition(" ")[2])
 
 
 class TurnEffect(Base, frozen=True):
@@ -278,9 +283,12 @@ class Limits(Base, frozen=True):
     free_rail_moves: int
     axis_stacking: int
     soviet_stacking: int
+    soviet_stacking_tanks: int
     soviet_stacking_1945: int
     targets: int
     targets_long_winter_axis: int
+    targets_axis_1944: int
+    targets_axis_1945: int
     supports_per_battle: int
     retreat: int
     advance: int

@@ -14,7 +14,6 @@ from rasputitsa.titles.no_retreat.codes import (
     RAIL,
     REMOVED,
     SHATTERED,
-    SIDES,
     SOVIET,
     SURRENDERED,
     TRACK,
@@ -113,7 +112,8 @@ def _control(s: NoRetreatState) -> None:
 
 
 def _deck(s: NoRetreatState) -> None:
-    """5.0, 5.5 The deck of the edition and the date: 1945 cards wait, and red-barred ones are gone from turn 23 on."""
+    """5.0, 5.5, 15.7.2 The deck of the edition and the date: 1945 cards wait, and red-barred ones are gone from turn 23
+    on."""
     in_1945 = s.game.setup.first_turn >= 23
     s.in_1945 = int(in_1945)
     used = {c for deck in s.game.deck_of for c in deck}
@@ -124,7 +124,7 @@ def _deck(s: NoRetreatState) -> None:
             s.card[c] = DRAW_PILE if in_1945 else FOR_1945
         elif not (card.leaves_1945 and in_1945):
             s.card[c] = DRAW_PILE
-    s.joker = SIDES.index(s.game.setup.joker) if s.game.profile.joker else -1
+    s.joker = s.initiative if s.game.profile.joker else -1
 
 
 def _start(s: NoRetreatState) -> None:

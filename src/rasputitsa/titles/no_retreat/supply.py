@@ -85,6 +85,13 @@ def _overland(at: Lines, steps: int) -> tuple[int, int]:
     return near | net.spread(near) & (at.ground | at.game.areas), cities
 
 
+def traceable(s: NoRetreatState, side: int) -> int:
+    """6.1, 6.3, 7.6, 9.2, 12.1 The places from which a side could trace an overland path, whether or not a friendly
+    unit stands there: an enemy zone of control blocks a path that enters a hex, not one that begins in it."""
+    near = overland(s, side, s.game.tables.limits.supply_path - 1) & ~s.game.areas
+    return supplied_cities(s, side) | overland(s, side) | s.game.supply_net.spread(near)
+
+
 def by_sea(s: NoRetreatState, side: int) -> int:
     """6.2, digital S.2 Coastal hexes whose sea supplies this side: the Black Sea both, the Caspian the Soviets, the
     Baltic the Axis and, while Leningrad is theirs and supplied, the Soviets. The Sea of Azov supplies nobody."""

@@ -18,6 +18,7 @@ from rasputitsa.titles.no_retreat.codes import (
     TRACK,
     WEATHERS,
 )
+from rasputitsa.titles.no_retreat.control import is_red
 from rasputitsa.titles.no_retreat.optional import initiative
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
@@ -67,9 +68,10 @@ def withdrawals(s: NoRetreatState) -> None:
 
 
 def rumania_surrenders(s: NoRetreatState) -> None:
-    """11.3, 13.5, 14.2 When a red Soviet unit occupies the Rumanian oil fields, the Rumanian armies leave the game at
-    the start of the next turn."""
-    if any(s.game.side_of[u] == SOVIET and s.full[u] for u in s.units_at(s.game.ploesti)):
+    """11.3, 11.3.1, 13.5, 14.2, digital V02.19 When a red Soviet unit occupies the Rumanian oil fields (digital 0.2:
+    any), the Rumanian armies leave the game at the start of the next turn."""
+    anyone = s.game.profile.any_soviet_takes_rumania
+    if any(s.game.side_of[u] == SOVIET and (anyone or is_red(s, u)) for u in s.units_at(s.game.ploesti)):
         for unit in s.game.units:
             if "rumanian" in s.game.data[unit].traits and s.place[unit] not in (OUT, REMOVED):
                 elimination.remove(s, unit)

@@ -17,6 +17,7 @@ from rasputitsa.titles.no_retreat.control import notice_border, take_control
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 _LIMITS = components.tables().limits
+_CROSSING_STOPS = next(f.stops for f in components.tables().feature if f.name == "crossing")
 Path = tuple[int, ...]
 
 
@@ -60,16 +61,20 @@ def usual_limit(s: NoRetreatState, unit: int) -> int:
 
 
 def armor_advance(s: NoRetreatState, unit: int) -> bool:
-    """10.8.2, 13.5, 14.3 German armor goes a third hex on Clear turns, Soviet armor from turn 11 on; without the
-    Rumanian oil German armor loses it, the SS excepted."""
+    """10.8.2, 13.5, 13.5.3, 13.5.17, 14.3 German armor goes a third hex on Clear turns, Soviet armor from its player
+    turn 11 on; without the Rumanian oil German armor loses it, the SS excepted."""
     if s.weather != CLEAR or not s.game.armor[s.full[unit]][unit] or mods.has(s.battle_mods, mods.NO_ARMOR):
         return False
-    return has_fuel(s, unit) if s.game.side_of[unit] == AXIS else components.in_effect("tank-advance", s.turn)
+    return (
+        has_fuel(s, unit)
+        if s.game.side_of[unit] == AXIS
+        else components.begun("tank-advance", s.turn, SIDES[s.phasing])
+    )
 
 
 def ways(s: NoRetreatState, unit: int) -> dict[int, Path]:
-    """10.8, 10.8.1 Where a unit may advance to, and by which path: first a vacated hex, then any hex without enemies,
-    not across lake or sea; EZOCs do not matter; rough terrain, Objectives, areas and a sea crossing end it."""
+    """10.8, 10.8.1, 10.8.1.3 Where a unit may advance to, and by which path: first a vacated hex, then any hex without
+    enemies, that which it came from included, not across lake or sea; EZOCs do not matter; rough terrain ends it."""
     key = ("advance", unit)
     if key not in s.memo:
         s.memo[key] = _ways(s, unit)
@@ -81,7 +86,8 @@ def _ways(s: NoRetreatState, unit: int) -> dict[int, Path]:
     game, start = s.game, s.place[unit]
     open_ground = movement.may_enter(s, unit)
     prizes = s.controls(1 - game.side_of[unit])
-    free = mods.has(s.battle_mods, mods.ADVANCE_FREE)
+    spared = game.profile.terrain_stops_armor_only and not game.armor[s.full[unit]][unit]
+    free = spared or mods.has(s.battle_mods, mods.ADVANCE_FREE)
     found: dict[int, Path] = {}
     first = game.move_net.adjacent[start] & open_ground
     front: list[Path] = [(h,) for h in s.vacated if first >> h & 1]
@@ -97,7 +103,7 @@ def _ways(s: NoRetreatState, unit: int) -> dict[int, Path]:
                 for path in front
                 if free or not _stopped(s, start, path)
                 for to in bits(game.move_net.adjacent[path[-1]] & open_ground)
-                if to not in path and to != start
+                if to not in path
             ]
     return found
 
@@ -107,9 +113,9 @@ def _worth(prizes: int, path: Path) -> int:
 
 
 def _stopped(s: NoRetreatState, start: int, path: Path) -> bool:
-    """10.8.1 Must the advance end in the last hex of this path?"""
+    """10.8.1, 10.8.1.1, 10.8.1.2, digital M.8.2 Must the advance end in the last hex of this path?"""
     before = path[-2] if len(path) > 1 else start
-    return s.game.stops[path[-1]] or s.game.topology.kinds.get((before, path[-1])) == "crossing"
+    return s.game.stops[path[-1]] or (_CROSSING_STOPS and s.game.topology.kinds.get((before, path[-1])) == "crossing")
 
 
 class AdvanceUnit(Choice[NoRetreatState]):
@@ -184,7 +190,7 @@ def go_on(s: NoRetreatState, unit: int, path: Path) -> None:
     s.put(unit, end)
     for place in path if game.profile.control_in_passing else path[-1:]:
         take_control(s, place, game.side_of[unit])
-    notice_border(s, unit)
+    notice_border(s, unit, path)
 
 
 STEPS = (AdvanceStep,)

@@ -220,14 +220,14 @@ def hexside_shift(s: NoRetreatState, b: Battle, ignored: int) -> int:
 
 
 def weather_shift(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
-    """13.1, digital B.8 In snow and Long Winter Axis attacks on Russian units in the USSR shift left, one column, on
-    turn 5 two; attacks by Finns alone do not."""
+    """13.1, 13.1.1, 13.1.2, digital B.8, B.8.1 In snow and Long Winter Axis attacks on Russian units in the USSR shift
+    left, one column, on turn 5 two; attacks by Finns alone do not (digital: all Axis attacks do)."""
     if b.side != AXIS or not _AXIS_SHIFT[s.weather]:
         return
     game = s.game
-    if not any(game.ussr >> place & 1 for place in b.fields):
+    if game.profile.winter_spares and not any(game.ussr >> place & 1 for place in b.fields):
         return
-    if all(game.data[u].nation == "finnish" for u in b.attackers):
+    if game.profile.winter_spares and all(game.data[u].nation == "finnish" for u in b.attackers):
         return
     if not any((kind, a) == (mods.NO_WEATHER, AXIS) for kind, a, _ in s.phase_mods):
         columns = 2 if components.in_effect("two-shift-winter", s.turn) else _AXIS_SHIFT[s.weather]
@@ -261,8 +261,9 @@ def unit_shifts(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
     game, full = s.game, s.full
     if armor_bonus(s, b):
         yield 1, "armor", "10.6.3"
-    if any(game.shock[full[u]][u] for u in b.attackers):
-        yield 1, "Shock army", "14.7"
+    shock = sum(game.shock[full[u]][u] for u in b.attackers)
+    if shock:
+        yield shock, "Shock army", "14.7"
     if not game.ss_grenadiers.isdisjoint(b.defenders):
         yield -1, "SS Panzergrenadier", "14.6"
 

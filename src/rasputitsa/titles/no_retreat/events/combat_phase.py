@@ -197,7 +197,7 @@ class MoveReserve(Choice[NoRetreatState]):
         for place in movement.passed(s, found, action.to, side, found.cost(action.to) or 0):
             take_control(s, place, side)
         s.put(unit, action.to)
-        notice_border(s, unit)
+        notice_border(s, unit, (action.to,))
         s.say("10.1.2", "{} moves up", s.game.names[unit], at=[s.game.place_id(action.to)])
         s.pop()
 

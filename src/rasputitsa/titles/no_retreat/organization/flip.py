@@ -86,7 +86,7 @@ def why_not_improve(s: NoRetreatState, unit: int, *, free: bool = False, any_tur
     turn 17 on. Regional units are fortified instead (7.5). Events may do it for `free`, and on `any_turn` for the
     Axis."""
     side, name = s.game.side_of[unit], s.game.names[unit]
-    if side == AXIS and not (any_turn or in_effect("axis-improvements", s.turn)):
+    if side == AXIS and s.game.profile.axis_ban and not (any_turn or in_effect("axis-improvements", s.turn)):
         return Refusal("7.9.1" if s.turn < 5 else "13.5", "The Axis improves units on turns 5 to 23 only.")
     if side == SOVIET and s.turn < s.game.robust_turn:
         return Refusal("7.1", "Soviet units have one step before turn 17 and cannot be improved.")
