@@ -332,7 +332,7 @@ class Tables(Base, frozen=True):
 
 
 class Event(Base, frozen=True):
-    """5.3 An event: when it may be played, what it does, what the player reads."""
+    """5.3 An event: when it may be played, what it does, what the player reads. `first` and `last`: its turns."""
 
     id: str
     side: Literal["axis", "soviet", "none"]
@@ -344,6 +344,8 @@ class Event(Base, frozen=True):
     mark: Side | None = None
     mandatory: bool = False
     cost: int = 0
+    first: int | None = None
+    last: int | None = None
 
 
 class BoardCard(Base, frozen=True):

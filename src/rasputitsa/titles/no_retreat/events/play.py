@@ -84,6 +84,16 @@ def why_not_mark(s: NoRetreatState, side: int, event: int) -> Refusal | None:
     return Refusal("5.3.3", f"It is played only while {who} the Initiative.")
 
 
+def why_not_yet(s: NoRetreatState, event: int) -> Refusal | None:
+    """5.3.1 Some events belong to a part of the war."""
+    first, last = EVENTS[event].first, EVENTS[event].last
+    if first is not None and s.turn < first:
+        return Refusal("5.3.1", f"It is played from turn {first} on.")
+    if last is not None and s.turn > last:
+        return Refusal("5.3.1", f"It is played until turn {last}.")
+    return None
+
+
 def why_not_again(s: NoRetreatState, event: int) -> Refusal | None:
     """5.0, digital C.5 Once is enough: the same event does not occur twice in a player turn."""
     return Refusal("5.0", "It has been played in this player turn already.") if event in s.played else None
@@ -114,7 +124,7 @@ def why_not_cost(s: NoRetreatState, side: int, event: int) -> Refusal | None:
 def why_not_event(s: NoRetreatState, side: int, moment: str, event: int, borrowed: bool = False) -> Refusal | None:
     """5.0, 5.3.1, 5.3.3 The rule that keeps an event from being played at this moment, or None. `borrowed`: by another
     event, from the discard pile, which has been counted already."""
-    refusal = why_not_mark(s, side, event) or why_not_again(s, event)
+    refusal = why_not_mark(s, side, event) or why_not_yet(s, event) or why_not_again(s, event)
     if refusal is None and not borrowed:
         refusal = why_not_battle(s, side, moment) or why_not_cost(s, side, event)
     return refusal or why_not_effects(s, Now(event, side, moment))
