@@ -138,7 +138,7 @@ def test_optional_units_are_those_of_chapter_15() -> None:
 
 
 def test_units_that_leave_the_war_leave_on_their_turn() -> None:
-    leaving = {unit.id: unit.removed_turn for unit in components.units() if unit.removed_turn}
+    leaving = {e.removes: e.first for e in components.turn_effects().values() if e.removes}
     assert leaving == {"8th-italian": 15, "2nd-panzer": 16, "ss-panzer": 18, "berlin-garrison": 28}
 
 

@@ -75,12 +75,11 @@ class Face(Base, frozen=True):
 
 
 class Placement(Base, frozen=True):
-    """13.5 Where some reinforcements may arrive: ``within`` some hexes of a hex, or in areas; ``empty`` hexes only."""
+    """13.5 Where some reinforcements may arrive: empty hexes ``within`` some hexes of a hex, or areas."""
 
     within: int = 0
     of: str | None = None
     areas: tuple[str, ...] = ()
-    empty: bool = False
 
 
 class Unit(Base, frozen=True):
@@ -99,7 +98,6 @@ class Unit(Base, frozen=True):
     reduced: Face | None = None
     returns: int | None = None
     option_turn: int | None = None
-    removed_turn: int | None = None
     namesake: str | None = None
     placement: Placement | None = None
     traits: tuple[str, ...] = ()
@@ -157,7 +155,7 @@ class Turn(Base, frozen=True):
 
 
 class TurnEffect(Base, frozen=True):
-    """13.5 What the box of its first turn announces and how long it lasts."""
+    """13.5 What the box of its first turn announces, how long it lasts, and the unit that leaves the game with it."""
 
     name: str
     side: Literal["axis", "soviet", "both"]
@@ -165,6 +163,7 @@ class TurnEffect(Base, frozen=True):
     last: int
     text: str
     src: Source
+    removes: str | None = None
 
 
 class Floating(Base, frozen=True):
@@ -223,8 +222,6 @@ class Feature(Base, frozen=True):
 class Victory(Base, frozen=True):
     """12.0 Victory points and conditions."""
 
-    city: int
-    oil: int
     finland: int
     surrender: int
     red_event: int
@@ -236,7 +233,6 @@ class Victory(Base, frozen=True):
     ss_panzer_return: int
     abteilung_digital: int
     fortified_front_digital: int
-    initiative_turn: int
     operational_check_turn: int
     last_turn: int
     src: Source
@@ -289,7 +285,6 @@ class Limits(Base, frozen=True):
     targets_long_winter_axis: int
     targets_axis_1944: int
     targets_axis_1945: int
-    supports_per_battle: int
     retreat: int
     advance: int
     armor_advance: int

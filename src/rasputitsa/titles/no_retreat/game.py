@@ -31,7 +31,6 @@ class NoRetreatGame(Game):
     """The unchanging part of a game of No Retreat!"""
 
     side_names = ("The Axis", "The Soviets")
-    robust_turn = 17
 
     def __init__(
         self,
@@ -47,6 +46,9 @@ class NoRetreatGame(Game):
         """A scenario may fix options (the tournament plays the printed weather); its name says so in records."""
         self.tables = components.tables()
         self.turns = components.turns()
+        effects = components.turn_effects()
+        self.robust_turn, self.initiative_turn = effects["robust"].first, effects["na-berlin"].first
+        """7.3, 12.10 When Soviet units get their second step, and when the Initiative passes."""
         self.event_limit = self.tables.victory.event_limit if self.profile.event_cap else NO_CAP
         self.first_side = SIDES.index(self.setup.first_side)
         victory = self.tables.victory
@@ -54,7 +56,7 @@ class NoRetreatGame(Game):
         """12.0 digital X.7 Chapter 12 decides, and the game may go on to 1945; else the scenario's own conditions
         do."""
         self.last_turn = victory.last_turn if self.campaign else self.setup.last_turn
-        self.contender = AXIS if self.last_turn < victory.initiative_turn else SOVIET
+        self.contender = AXIS if self.last_turn < self.initiative_turn else SOVIET
         """The side that has to fulfil a scenario's conditions: the one with the Initiative when it ends."""
         self.phases = phases(self.profile)
         self._map()

@@ -11,7 +11,7 @@ from rasputitsa.titles.no_retreat import supply
 from rasputitsa.titles.no_retreat.actions.movement import Detrain, EndDetraining, Entrain
 from rasputitsa.titles.no_retreat.choices import UnitChoice
 from rasputitsa.titles.no_retreat.codes import AXIS, MOVED, RAIL, SIDES, UNSUPPLIED
-from rasputitsa.titles.no_retreat.components import tables
+from rasputitsa.titles.no_retreat.components import in_effect, tables
 from rasputitsa.titles.no_retreat.control import notice_border, take_control
 from rasputitsa.titles.no_retreat.events import lasting
 from rasputitsa.titles.no_retreat.payment import charge, payable
@@ -22,7 +22,12 @@ CAPACITY = tables().limits.rail_capacity
 
 def entrain_price(s: NoRetreatState) -> int:
     """9.1, 9.1.1 One unit a turn goes free, each further one costs a card."""
-    return 0 if s.free_entrains > 0 else 1
+    return 0 if s.free_entrains > 0 else s.game.tables.costs.entrain
+
+
+def disrupted(s: NoRetreatState) -> bool:
+    """9.1.3, 9.1.3.1, 13.5, digital O.5.2 Turns 1 and 2: no Axis rail moves, and none to be bought by the Soviets."""
+    return in_effect("limited-rail", s.turn)
 
 
 def why_not_entrain(s: NoRetreatState, unit: int) -> Refusal | None:
@@ -31,7 +36,7 @@ def why_not_entrain(s: NoRetreatState, unit: int) -> Refusal | None:
     name, side = s.game.names[unit], s.game.side_of[unit]
     if s.game.profile.organization_entrains and not s.organizing():
         return Refusal("O.5", "Units entrain in the Organization Phase.")
-    if s.turn <= 2 and (side == AXIS or entrain_price(s)):
+    if disrupted(s) and (side == AXIS or entrain_price(s)):
         return Refusal("9.1.3", "The railways are disrupted on turns 1 and 2.")
     if lasting.rail_blocked(s, side):
         return Refusal("9.1", "The enemy has cut the railways for this turn.")

@@ -4,7 +4,7 @@ from the data of the turn track (`components.in_effect`)."""
 from __future__ import annotations
 
 from rasputitsa.kernel import Step
-from rasputitsa.titles.no_retreat import elimination, piles, supply, victory
+from rasputitsa.titles.no_retreat import components, elimination, piles, supply, victory
 from rasputitsa.titles.no_retreat.codes import (
     AXIS,
     CLEAR,
@@ -61,9 +61,9 @@ def withdraw(s: NoRetreatState, unit: int) -> None:
 
 def withdrawals(s: NoRetreatState) -> None:
     """13.5 The units whose time is over on this turn."""
-    for unit in s.game.units:
-        if s.game.data[unit].removed_turn == s.turn:
-            withdraw(s, unit)
+    for effect in components.turn_effects().values():
+        if effect.removes and effect.first == s.turn:
+            withdraw(s, s.game.unit[effect.removes])
             s.memo.clear()
 
 
@@ -96,7 +96,7 @@ class NewTurn(Step[NoRetreatState]):
             victory.end_of_game(s)
             return
         begin_turn(s)
-        if s.turn == s.game.tables.victory.initiative_turn:
+        if s.turn == s.game.initiative_turn:
             initiative.reset_counter(s)
         if s.turn == s.game.tables.victory.operational_check_turn and not s.in_1945:
             on_to_berlin(s)

@@ -33,7 +33,7 @@ def objectives_needed(s: NoRetreatState, side: int, turn: int) -> int:
     victory = s.game.tables.victory
     if side == SOVIET:
         return victory.soviet_objectives
-    early = s.initiative == AXIS if s.game.profile.initiative_decides_objectives else turn < victory.initiative_turn
+    early = s.initiative == AXIS if s.game.profile.initiative_decides_objectives else turn < s.game.initiative_turn
     return victory.axis_objectives if early else victory.axis_objectives_late
 
 
@@ -143,7 +143,7 @@ def shift_initiative(s: NoRetreatState) -> None:
 
 
 def shift_due(s: NoRetreatState) -> bool:
-    return s.initiative == AXIS and s.turn >= s.game.tables.victory.initiative_turn
+    return s.initiative == AXIS and s.turn >= s.game.initiative_turn
 
 
 # -- the phase -----------------------------------------------------------------------------------------------------

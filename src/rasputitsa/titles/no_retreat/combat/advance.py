@@ -9,7 +9,7 @@ from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Action, ActionView, Choice, Handle, Question, Refusal
 from rasputitsa.titles.no_retreat import components, movement
 from rasputitsa.titles.no_retreat.actions.combat import Advance, EndAdvance
-from rasputitsa.titles.no_retreat.codes import AXIS, CLEAR, LONG_WINTER, MUD, SIDES, UNSUPPLIED
+from rasputitsa.titles.no_retreat.codes import AXIS, SIDES, UNSUPPLIED
 from rasputitsa.titles.no_retreat.combat import context, mods
 from rasputitsa.titles.no_retreat.combat.declare import may_attack
 from rasputitsa.titles.no_retreat.combat.odds import has_fuel
@@ -17,7 +17,9 @@ from rasputitsa.titles.no_retreat.control import notice_border, take_control
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 _LIMITS = components.tables().limits
-_CROSSING_STOPS = next(f.stops for f in components.tables().feature if f.name == "crossing")
+_WEATHER = components.tables().weather
+_HEXSIDES = {f.name for f in components.tables().feature if f.stops}
+"""10.8.1 The hexsides that end an advance: the sea crossing, not a river."""
 Path = tuple[int, ...]
 
 
@@ -55,7 +57,7 @@ def limit(s: NoRetreatState, unit: int) -> int:
 def usual_limit(s: NoRetreatState, unit: int) -> int:
     """10.8.1, 10.8.2, 13.1, 6.5.4 Two hexes, three for armor with its bonus; one in mud and Long Winter and for
     unsupplied units."""
-    if s.weather in (MUD, LONG_WINTER) or s.marks[unit] & UNSUPPLIED:
+    if not _WEATHER[s.weather].multi_hex_advance or s.marks[unit] & UNSUPPLIED:
         return 1
     return _LIMITS.armor_advance if armor_advance(s, unit) else _LIMITS.advance
 
@@ -63,7 +65,11 @@ def usual_limit(s: NoRetreatState, unit: int) -> int:
 def armor_advance(s: NoRetreatState, unit: int) -> bool:
     """10.8.2, 13.5, 13.5.3, 13.5.17, 14.3 German armor goes a third hex on Clear turns, Soviet armor from its player
     turn 11 on; without the Rumanian oil German armor loses it, the SS excepted."""
-    if s.weather != CLEAR or not s.game.armor[s.full[unit]][unit] or mods.has(s.battle_mods, mods.NO_ARMOR):
+    if (
+        not _WEATHER[s.weather].armor_advance
+        or not s.game.armor[s.full[unit]][unit]
+        or mods.has(s.battle_mods, mods.NO_ARMOR)
+    ):
         return False
     return (
         has_fuel(s, unit)
@@ -115,7 +121,7 @@ def _worth(prizes: int, path: Path) -> int:
 def _stopped(s: NoRetreatState, start: int, path: Path) -> bool:
     """10.8.1, 10.8.1.1, 10.8.1.2, digital M.8.2 Must the advance end in the last hex of this path?"""
     before = path[-2] if len(path) > 1 else start
-    return s.game.stops[path[-1]] or (_CROSSING_STOPS and s.game.topology.kinds.get((before, path[-1])) == "crossing")
+    return s.game.stops[path[-1]] or s.game.topology.kinds.get((before, path[-1])) in _HEXSIDES
 
 
 class AdvanceUnit(Choice[NoRetreatState]):

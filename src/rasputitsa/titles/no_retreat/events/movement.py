@@ -117,7 +117,7 @@ class MoreRail(Deed[kinds.Rail]):
     """9.1 More units entrain for no cards; capacity, and the disruption of turns 1 and 2, stay as they are."""
 
     def why_not(self, s: NoRetreatState, now: Now, effect: kinds.Rail) -> Refusal | None:
-        if s.turn <= 2 and now.side == AXIS:
+        if rail.disrupted(s) and now.side == AXIS:
             return Refusal("9.1.3", "The railways are disrupted on turns 1 and 2.")
         if len(rail.may_detrain(s, now.side)) >= rail.CAPACITY:
             return Refusal("9.1.2", "Three units are in the Rail Movement Box already.")

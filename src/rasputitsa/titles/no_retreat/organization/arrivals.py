@@ -64,7 +64,7 @@ def may_replace(s: NoRetreatState, side: int) -> bool:
     profile = s.game.profile
     if side == SOVIET or not profile.axis_ban:
         return True
-    return in_effect("axis-replacements", s.turn) and s.turn <= profile.axis_rebuild_ends
+    return not in_effect("no-axis-replacements", s.turn) and s.turn <= profile.axis_rebuild_ends
 
 
 def replaceable(s: NoRetreatState, side: int) -> list[int]:

@@ -31,14 +31,15 @@ def improve_price(s: NoRetreatState, unit: int) -> int:
     costs, data = s.game.tables.costs, s.game.data[unit]
     if data.side == "axis":
         ss = any(trait.startswith("ss-") for trait in data.traits)
-        return s.game.profile.ss_improve_cost if ss else costs.improve_axis
+        return costs.improve_ss if ss and s.game.profile.ss_improve_cheaply else costs.improve_axis
     return costs.improve_shock if data.full.shock else costs.improve_soviet
 
 
 def fortify_price(s: NoRetreatState, unit: int) -> int:
     """7.5 digital U.4 One card; in the digital editions two outside the city the unit is named after."""
-    home = s.game.home[unit]
-    return s.game.profile.fort_cost_away if home >= 0 and s.place[unit] != home else s.game.tables.costs.fortify
+    costs, home = s.game.tables.costs, s.game.home[unit]
+    away = home >= 0 and s.place[unit] != home
+    return costs.fortify_away_digital if away and s.game.profile.fort_away_costs_more else costs.fortify
 
 
 def _why_not_flip(s: NoRetreatState, unit: int) -> Refusal | None:
