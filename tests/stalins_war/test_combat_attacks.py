@@ -464,6 +464,7 @@ def test_an_attack_is_launched_only_with_attackers_named():
     act(s, "attack 1821")
     assert refused(s, "launch the attack") == "11.2.1"
     assert can(s, "all in 1721 join the attack")
+    assert refused(s, "all in 1820 join the attack") == "11.1.1", "a marker there is missing"
     act(s, "all in 1721 join the attack", "launch the attack")
     assert s.fought == sum(1 << unit(name) for name in ("9th Army", "39 Pz Corps", "43 Corps"))
 
