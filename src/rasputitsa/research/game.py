@@ -1,0 +1,91 @@
+"""A game played click by click, with its own dice: what the environments are made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rasputitsa.kernel import CHANCE, Dice, Record, State, title
+from rasputitsa.kernel.title import Game
+from rasputitsa.research.clicks import Clicks
+from rasputitsa.research.features import Encoder, Floats
+
+
+class ClickGame:
+    """A title and scenario to play again and again. After `reset` and every `click` somebody is asked, or it is over."""
+
+    def __init__(
+        self, name: str, scenario: str | None = None, edition: str | None = None, options: dict[str, Any] | None = None
+    ) -> None:
+        self.title = title(name)
+        self.game: Game = self.title.prepare(scenario, edition, options or {})
+        self.encoder = Encoder(self.title)
+        self.words = self.encoder.words
+        self._start = Record(self.game).state
+
+    def reset(self, seed: str | int) -> None:
+        """A new game; equal seeds have equal dice."""
+        self.state: State = self._start.copy()
+        self.dice = Dice(seed)
+        self.decisions = 0
+        self._settle()
+
+    def _settle(self) -> None:
+        """Let chance play, then open the next decision."""
+        state = self.state
+        while state.side == CHANCE:
+            state.apply(self.dice.roll(state))
+        self.clicks = Clicks(self.words, state)
+        self._seen: dict[str, Floats] = {}
+
+    @property
+    def side(self) -> str | None:
+        """Who is asked; None when the game is over."""
+        return self.state.side
+
+    @property
+    def options(self) -> list[int]:
+        """The numbers that can be clicked now."""
+        return self.clicks.options
+
+    @property
+    def cut_short(self) -> bool:
+        """Has the game taken more decisions than any should?"""
+        return self.decisions >= self.title.decision_cap
+
+    def click(self, number: int) -> bool:
+        """Click a number; is the decision taken with it?"""
+        action = self.clicks.click(number)
+        if action is None:
+            return False
+        self.state.apply(action)
+        self.decisions += 1
+        self._settle()
+        return True
+
+    def score(self, side: str) -> float:
+        """+1 for a won game, -1 for a lost one, 0 for a draw and while it lasts."""
+        outcome = self.state.outcome()
+        if outcome is None or outcome.winner is None:
+            return 0.0
+        return 1.0 if outcome.winner == side else -1.0
+
+    def observe(self, side: str) -> Floats:
+        """What a side sees, with the pending clicks if they are its own."""
+        seen = self._seen.get(side)
+        if seen is None:
+            seen = self._seen[side] = self.encoder.position(self.state, side)
+        return self.encoder.with_clicks(seen, self.clicks) if side == self.state.side else seen.copy()
+
+    def mask(self, side: str) -> NDArray[np.int8]:
+        """1 for each number that the side can click now."""
+        mask = np.zeros(self.words.size, np.int8)
+        if side == self.state.side:
+            mask[self.clicks.options] = 1
+        return mask
+
+    def names(self) -> list[str]:
+        """What can be clicked now, in words."""
+        return [self.words.labels[number] for number in self.options]
