@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from msgspec.structs import astuple
+
 from rasputitsa.kernel import CHANCE, Action, Handle, Invalid, State, Title
 
 NUMBERS = 64
@@ -20,14 +22,15 @@ NUMBERS = 64
 _SLOT = re.compile(r"\{(\w+):(\w+)(\+?)\}")
 
 
-class _Slot(NamedTuple):
-    """A field of an action: where its values start in the vocabulary."""
+class _Form(NamedTuple):
+    """A kind of action: its number, and for each of its fields the region that its values belong to."""
 
-    field: str
-    kind: str
-    first: int
-    count: int
-    many: bool
+    kind: int
+    regions: tuple[str, ...]
+    firsts: tuple[int, ...]
+    """Where the region of each field starts; all 0 if the action is spelled by `Vocabulary.spell`."""
+    plain: bool
+    """Every field is one number, so that the values can be compared as they are."""
 
 
 class Vocabulary:
@@ -52,37 +55,40 @@ class Vocabulary:
         self.size = len(self.labels)
         self.end = self.first["end"]
         self._words = {side: number for number, side in enumerate(title.sides)}
-        self._forms = {cls: (number, self._slots(cls)) for number, cls in enumerate(classes)}
+        self._forms = {cls: self._form(number, cls) for number, cls in enumerate(classes)}
 
-    def _slots(self, cls: type[Action]) -> tuple[_Slot, ...]:
-        return tuple(
-            _Slot(field, kind, self.first[kind], self.count[kind], bool(many))
-            for field, kind, many in _SLOT.findall(cls.form)
-        )
+    def _form(self, number: int, cls: type[Action]) -> _Form:
+        slots = {field: (kind, many) for field, kind, many in _SLOT.findall(cls.form)}
+        regions = tuple(slots[field][0] for field in cls.__struct_fields__)
+        plain = not any(many or kind == "word" for kind, many in slots.values())
+        return _Form(number, regions, tuple(self.first[kind] if plain else 0 for kind in regions), plain)
+
+    def form(self, cls: type[Action]) -> _Form:
+        return self._forms[cls]
 
     def of(self, handle: Handle) -> int:
         """The number of a piece, place or card that may be clicked first."""
         kind, what = handle
-        return self._number(kind, self.first[kind], self.count[kind], what)
+        return self.number(kind, what)
 
     def spell(self, action: Action) -> tuple[int, ...]:
-        """An action as the sequence of its kind and its slots; a list ends with a click of its own."""
-        kind, slots = self._forms[type(action)]
-        out = [kind]
-        for field, region, first, count, many in slots:
-            value = getattr(action, field)
-            if many:
-                out += [self._number(region, first, count, one) for one in value]
+        """The fields of an action as a sequence of clicks; a list ends with a click of its own."""
+        out: list[int] = []
+        for region, value in zip(self._forms[type(action)].regions, astuple(action), strict=True):
+            if isinstance(value, tuple):
+                out += [self.number(region, one) for one in value]
                 out.append(self.end)
             else:
-                out.append(self._number(region, first, count, value))
+                out.append(self.number(region, value))
         return tuple(out)
 
-    def _number(self, region: str, first: int, count: int, value: int | str) -> int:
-        number = self._words.get(value, -1) if isinstance(value, str) else value
-        if not 0 <= number < count:
-            raise Invalid(f"{region} {value} is beyond the action space: {self.title.name} has {count} of that kind")
-        return first + number
+    def number(self, region: str, value: int | str) -> int:
+        """The number of a thing; an error that names it if it is beyond the action space."""
+        which = self._words.get(value, -1) if isinstance(value, str) else value
+        if not 0 <= which < self.count[region]:
+            most = f"{self.title.name} has {self.count[region]} numbers of that kind"
+            raise Invalid(f"{region} {value} is beyond the action space: {most}")
+        return self.first[region] + which
 
 
 @cache
@@ -114,7 +120,11 @@ class Clicks:
         """What can be clicked next, in rising order. A piece that turns out to have no action is struck from it."""
         self._first: dict[int, Handle | list[Action]] = {}
         self._rest: list[tuple[tuple[int, ...], Action]] = []
-        self._depth = 0
+        """The actions that are still possible, all of one kind once that is known, with the values of their fields."""
+        self._kinds: dict[type[Action], list[Action]] = {}
+        """Before that: the possible actions by kind."""
+        self._form: _Form | None = None
+        self._at = 0
         if state.side == CHANCE:
             self._narrow(state.legal())
         elif state.side is not None:
@@ -127,7 +137,7 @@ class Clicks:
                 self._first[self.words.of(handle)] = handle
                 continue
             for action in self.state.legal(handle):
-                listed = self._first.setdefault(self.words.spell(action)[0], [])
+                listed = self._first.setdefault(self.words.form(type(action)).kind, [])
                 assert isinstance(listed, list)
                 listed.append(action)
         self.options = sorted(self._first)
@@ -138,12 +148,15 @@ class Clicks:
         """Click; the action if it is now certain, else None: click on."""
         if number not in self.options:
             raise Invalid(f"{self.label(number)} cannot be clicked now: {', '.join(map(self.label, self.options))} can")
-        if not self._rest:
-            return self._open(number)
-        self.made.append(number)
-        at = self._depth
-        self._rest = [found for found in self._rest if found[0][at] == number]
-        return self._ask()
+        if self._form is not None:
+            self.made.append(number)
+            at, value = self._at, number - self._first_of(self._at)
+            self._rest = [found for found in self._rest if found[0][at] == value]
+            return self._ask()
+        if self._kinds:
+            self.made.append(number)
+            return self._narrow(next(a for cls, a in self._kinds.items() if self.words.form(cls).kind == number))
+        return self._open(number)
 
     def _open(self, number: int, forced: bool = False) -> Action | None:
         """The first click. A forced one is made without asking, unless it would decide everything."""
@@ -158,31 +171,59 @@ class Clicks:
         return self._narrow(actions)
 
     def _narrow(self, actions: list[Action]) -> Action | None:
-        spell = self.words.spell
-        self._rest = [(spell(action), action) for action in actions]
-        self._depth = 0
+        """Ask for the kind if there are several, else for the first field in which the actions differ."""
+        if len(actions) == 1 and self.made:
+            return actions[0]
+        kinds = {type(action) for action in actions}
+        if len(kinds) > 1:
+            self._kinds = {cls: [action for action in actions if type(action) is cls] for cls in kinds}
+            self.options = sorted(self.words.form(cls).kind for cls in kinds)
+            return None
+        self._form = self.words.form(type(actions[0]))
+        spelled = map(astuple if self._form.plain else self.words.spell, actions)
+        self._rest = list(zip(spelled, actions, strict=True))
         return self._ask()
 
     def _ask(self) -> Action | None:
-        """Go on to the first point where the remaining actions differ."""
-        rest = self._rest
+        """Go on to the first point where the remaining actions differ; the action if they do nowhere."""
+        rest, at = self._rest, self._at
         if len(rest) == 1 and self.made:
             return rest[0][1]
-        at = self._depth
-        while len(asked := {spelled[at] for spelled, _ in rest}) == 1 and at + 1 < len(rest[0][0]):
+        if not rest[0][0]:
+            self.options = [self._form.kind] if self._form else []
+            return None
+        while len(values := {found[0][at] for found in rest}) == 1 and at + 1 < len(rest[0][0]):
             at += 1
-        self._depth = at
-        self.options = sorted(asked)
-        return rest[0][1] if len(asked) == 1 and self.made else None
+        self._at = at
+        if len(values) == 1 and self.made:
+            return rest[0][1]
+        self.options = self._numbers(values)
+        return None
+
+    def _numbers(self, values: set[int]) -> list[int]:
+        """The values of the field that is asked for, as numbers of the vocabulary."""
+        form, found = self._form, sorted(values)
+        if form is None or not form.plain:
+            return found
+        region, first = form.regions[self._at], form.firsts[self._at]
+        for value in (found[0], found[-1]):
+            self.words.number(region, value)
+        return [first + value for value in found]
+
+    def _first_of(self, at: int) -> int:
+        return self._form.firsts[at] if self._form and self._form.plain else 0
 
     def possible(self) -> list[Action]:
         """The actions that the clicks so far can still become; empty before the first click."""
-        return [action for _, action in self._rest]
+        return [a for _, a in self._rest] or [a for actions in self._kinds.values() for a in actions]
 
     def targets(self) -> set[int]:
-        """The numbers that the actions which are still possible would name next or later."""
-        at = self._depth
-        return {number for spelled, _ in self._rest for number in spelled[at:]}
+        """The places that an action which is still possible would name, by number; none before the first click."""
+        if self._form is not None and self._form.plain and self._at + 1 == len(self._form.regions):
+            return set(self.options) if self._form.regions[self._at] == "place" else set()
+        place, last = self.words.first["place"], self.words.first["place"] + self.words.count["place"]
+        spelled = (self.words.spell(action)[self._at :] for action in self.possible())
+        return {number for numbers in spelled for number in numbers if place <= number < last}
 
     def label(self, number: int) -> str:
         """What a number stands for, in words."""

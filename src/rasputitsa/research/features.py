@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from rasputitsa.kernel import CHANCE, State, Title
+from rasputitsa.kernel import State, Title
 from rasputitsa.kernel.view import Piece
 from rasputitsa.research.clicks import Clicks, vocabulary
 
@@ -26,16 +26,17 @@ PLANES = (
     *("clickable", "clickable pieces", "pending", "targets"),
 )
 """One number for each place and box. The last four are written anew at each click."""
-POSITION_PLANES = PLANES.index("clickable")
 PIECE_ROWS = ("shown", "place", "strength", "unsupplied", "marked", "friendly")
 """Six numbers for each piece of the lexicon."""
 CARD_ROWS = ("friendly hand", "enemy hand, seen", "discarded", "out of play", "unseen")
 WEATHERS = ("clear", "sunny", "mud", "rain", "snow", "long-winter", "blizzard")
-_WEATHER = {name: number for number, name in enumerate(WEATHERS)}
-TRACKS = 4
 GLOBALS = ("turn", "turns left", "asked", "active", "initiative", "friendly hand size", "enemy hand size")
+HANDS = GLOBALS.index("friendly hand size")
+TRACKS = 4
 SUPPLY, BENIGN = "unsupplied", ("in_danger",)
 """The mark of a piece out of supply, and a warning that is worked out for people and not kept."""
+SHOWN_BY_PIECES = ("contested", "overstacked")
+"""Marks of places that only say what stands there."""
 
 
 class Part(NamedTuple):
@@ -51,166 +52,182 @@ class Part(NamedTuple):
         return vector[self.start : self.end].reshape(self.shape)
 
 
-class Parts(NamedTuple):
-    """The parts of one vector that tell the position, as arrays of their own shape: what a reader fills."""
+class Layout:
+    """Where everything is in a title's vectors."""
 
-    planes: Floats
-    pieces: Floats
-    cards: Floats
-    hands: Floats
+    def __init__(self, title: Title) -> None:
+        board = title.board()
+        self.words = vocabulary(title)
+        places = [*title.lexicon.names["place"].text, *(box.id for box in board.boxes)]
+        self.rows = {place: number for number, place in enumerate(dict.fromkeys(places))}
+        """The number of each place and box by its id: places as in the vocabulary, then the boxes."""
+        self.phases = {phase.id: number for number, phase in enumerate(board.sequence)}
+        self.parts: dict[str, Part] = {}
+        self.size = 0
+        self._add("planes", PLANES, len(self.rows))
+        self._add("pieces", PIECE_ROWS, self.words.count["piece"])
+        self._add("cards", CARD_ROWS, max((card.id for card in board.cards), default=-1) + 1)
+        self._add("globals", GLOBALS)
+        self._add("tracks", tuple(f"track {number + 1}" for number in range(TRACKS)))
+        self._add("weather", (*WEATHERS, "other"))
+        self._add("phase", tuple(self.phases))
+        self._add("step", tuple(step.name for step in title.steps))
+        self._add("clicks", tuple(self.words.labels))
+
+    def _add(self, name: str, channels: tuple[str, ...], length: int | None = None) -> None:
+        shape = (len(channels),) if length is None else (len(channels), length)
+        end = self.size + len(channels) * (1 if length is None else length)
+        self.parts[name] = Part(self.size, end, shape, channels)
+        self.size = end
+
+    def hands_of(self, vector: Floats) -> Floats:
+        """The sizes of the two hands in a vector."""
+        at = self.parts["globals"].start + HANDS
+        return vector[at : at + 2]
+
+
+class Page:
+    """The last position that was written for a side, and what its reader remembers of it."""
+
+    def __init__(self, size: int) -> None:
+        self.vector: Floats = np.zeros(size, np.float32)
+        self.cells = memoryview(self.vector)
+        """The same numbers: single ones are quicker to reach this way."""
+        self.entries: dict[int, Any] = {}
+        self.named: dict[int, list[int]] = {}
+        self.memory: dict[str, Any] = {}
+        self.ones: list[int] = []
+        """Cells of the calendar that are 1 and have to be cleared."""
 
 
 class Reader(Protocol):
-    """Reads a position for one side."""
+    """Writes a position on the page of a side."""
 
-    def read(self, state: Any, side: str, into: Parts) -> None: ...
+    def read(self, state: Any, side: str, page: Page) -> None: ...
 
 
 class Encoder:
-    """Turns positions of a title into vectors of one length."""
+    """Turns positions of a title into vectors of one length. It is quickest when it is given one game's positions in
+    their order."""
 
     def __init__(self, title: Title, reader: Reader | None = None) -> None:
         from rasputitsa.research.quick import reader_of
 
         self.title = title
-        self.words = vocabulary(title)
-        board = title.board()
-        self.rows = rows(title)
-        """The number of each place and box by its id: places as in the vocabulary, then the boxes."""
-        self.phases = {phase.id: number for number, phase in enumerate(board.sequence)}
-        self.layout = self._lay_out(max((card.id for card in board.cards), default=-1) + 1)
-        self.size = max(part.end for part in self.layout.values())
-        self.reader: Reader = reader or reader_of(title) or ViewReader(title)
-
-    def _lay_out(self, cards: int) -> dict[str, Part]:
-        steps = tuple(step.name for step in self.title.steps)
-        out: dict[str, Part] = {}
-        at = 0
-        for name, channels, length in (
-            ("planes", PLANES, len(self.rows)),
-            ("pieces", PIECE_ROWS, self.words.count["piece"]),
-            ("cards", CARD_ROWS, cards),
-            ("globals", GLOBALS, 0),
-            ("tracks", tuple(f"track {n + 1}" for n in range(TRACKS)), 0),
-            ("weather", (*WEATHERS, "other"), 0),
-            ("phase", tuple(self.phases), 0),
-            ("step", steps, 0),
-            ("clicks", tuple(self.words.labels), 0),
-        ):
-            shape = (len(channels), length) if name in ("planes", "pieces", "cards") else (len(channels),)
-            end = at + len(channels) * (length if len(shape) == 2 else 1)
-            out[name] = Part(at, end, shape, channels)
-            at = end
-        return out
+        self.layout = Layout(title)
+        self.size = self.layout.size
+        self.reader: Reader = reader or reader_of(title, self.layout) or ViewReader(title, self.layout)
+        self._pages = {side: Page(self.size) for side in title.sides}
+        words, parts = self.layout.words, self.layout.parts
+        self._width = len(self.layout.rows)
+        self._click_planes = PLANES.index("clickable") * self._width
+        self._place_of = parts["pieces"].start + words.count["piece"] - words.first["piece"]
+        self._place = (words.first["place"], words.first["place"] + words.count["place"])
+        self._piece = (words.first["piece"], words.first["piece"] + words.count["piece"])
 
     def split(self, vector: Floats) -> dict[str, Floats]:
         """The parts of a vector by name, as views of it."""
-        return {name: part.of(vector) for name, part in self.layout.items()}
+        return {name: part.of(vector) for name, part in self.layout.parts.items()}
 
     def position(self, state: State, side: str) -> Floats:
         """The position as a side sees it, without clicks."""
-        vector = np.zeros(self.size, np.float32)
-        layout = self.layout
-        parts = (layout["planes"].of(vector), layout["pieces"].of(vector), layout["cards"].of(vector))
-        at = layout["globals"].start
-        self.reader.read(state, side, Parts(*parts, vector[at + 5 : at + 7]))
-        self._write_banner(vector, state, side)
-        return vector
+        return self._turn_to(state, side).vector.copy()
 
-    def _write_banner(self, vector: Floats, state: State, side: str) -> None:
-        banner, layout = state.banner(), self.layout
-        at = layout["globals"].start
-        vector[at] = banner.turn / max(1, banner.last_turn)
-        vector[at + 1] = banner.last_turn - banner.turn
-        vector[at + 2] = state.side == side
-        vector[at + 3] = banner.active == side
-        vector[at + 4] = banner.initiative == side
-        at = layout["tracks"].start
-        for number, track in enumerate(banner.tracks[:TRACKS], at):
+    def encode(self, state: State, side: str, clicks: Clicks | None = None) -> Floats:
+        """The position as a side sees it, and what it has clicked and can click in it."""
+        page = self._turn_to(state, side)
+        return self._with_clicks(page, clicks) if clicks is not None and state.side == side else page.vector.copy()
+
+    def again(self, side: str, clicks: Clicks) -> Floats:
+        """The position that was encoded last for this side, after another click."""
+        return self._with_clicks(self._pages[side], clicks)
+
+    def _turn_to(self, state: State, side: str) -> Page:
+        page = self._pages[side]
+        self.reader.read(state, side, page)
+        self._write_banner(page, state, side)
+        return page
+
+    def _write_banner(self, page: Page, state: State, side: str) -> None:
+        banner, parts, cells = state.banner(), self.layout.parts, page.cells
+        at = parts["globals"].start
+        cells[at] = banner.turn / max(1, banner.last_turn)
+        cells[at + 1] = banner.last_turn - banner.turn
+        cells[at + 2] = state.side == side
+        cells[at + 3] = banner.active == side
+        cells[at + 4] = banner.initiative == side
+        for number, track in enumerate(banner.tracks[:TRACKS], parts["tracks"].start):
             value = number_in(track.value)
-            vector[number] = value if track.side in ("", side) else -value
-        vector[layout["weather"].start + _WEATHER.get(banner.weather, len(WEATHERS))] = 1
-        if banner.phase in self.phases:
-            vector[layout["phase"].start + self.phases[banner.phase]] = 1
+            cells[number] = value if track.side in ("", side) else -value
+        for one in page.ones:
+            cells[one] = 0
+        page.ones = [parts["weather"].start + _WEATHER.get(banner.weather, len(WEATHERS))]
+        if banner.phase in self.layout.phases:
+            page.ones.append(parts["phase"].start + self.layout.phases[banner.phase])
         if state.stack:
-            vector[layout["step"].start + state.stack[-1][0]] = 1
+            page.ones.append(parts["step"].start + state.stack[-1][0])
+        for one in page.ones:
+            cells[one] = 1
 
-    def with_clicks(self, position: Floats, clicks: Clicks) -> Floats:
-        """The position and what has been and can be clicked in it."""
-        vector = position.copy()
-        words, planes = self.words, self.layout["planes"]
-        at, width = planes.start + POSITION_PLANES * planes.shape[1], planes.shape[1]
-        rows = self.layout["pieces"].start + words.count["piece"]
-        first, last = words.first["place"], words.first["place"] + words.count["place"]
-        pieces, most = words.first["piece"], words.first["piece"] + words.count["piece"]
+    def _with_clicks(self, page: Page, clicks: Clicks) -> Floats:
+        vector = page.vector.copy()
+        cells, at, width = memoryview(vector), self._click_planes, self._width
+        (first, last), (piece, last_piece), place_of = self._place, self._piece, self._place_of
         for number in clicks.options:
             if first <= number < last:
-                vector[at + number - first] = 1
-            elif pieces <= number < most and (row := int(vector[rows + number - pieces])):
-                vector[at + width + row - 1] += 1
-        worth = 1.0
+                cells[at + number - first] = 1
+            elif piece <= number < last_piece and cells[place_of + number]:
+                cells[at + width + int(cells[place_of + number]) - 1] += 1
+        worth, start = 1.0, self.layout.parts["clicks"].start
         for number in clicks.made:
-            vector[self.layout["clicks"].start + number] += worth
+            cells[start + number] += worth
             worth /= 2
             if first <= number < last:
-                vector[at + 2 * width + number - first] = 1
-            elif pieces <= number < most and (row := int(vector[rows + number - pieces])):
-                vector[at + 2 * width + row - 1] = 1
-        for number in clicks.targets():
-            if first <= number < last:
-                vector[at + 3 * width + number - first] = 1
+                cells[at + 2 * width + number - first] = 1
+            elif piece <= number < last_piece and cells[place_of + number]:
+                cells[at + 2 * width + int(cells[place_of + number]) - 1] = 1
+        for number in clicks.targets() if clicks.made else ():
+            cells[at + 3 * width + number - first] = 1
         return vector
-
-    def encode(self, state: State, side: str) -> Floats:
-        """Everything a side sees in a position before anything has been clicked."""
-        position = self.position(state, side)
-        return position if state.side in (None, CHANCE) or state.side != side else self._fresh(position, state)
-
-    def _fresh(self, position: Floats, state: State) -> Floats:
-        return self.with_clicks(position, Clicks(self.words, state))
-
-
-def rows(title: Title) -> dict[str, int]:
-    """The number of each place, as in the lexicon, and of each box after them."""
-    ids = [*title.lexicon.names["place"].text, *(box.id for box in title.board().boxes)]
-    return {place: number for number, place in enumerate(dict.fromkeys(ids))}
 
 
 class ViewReader:
     """Reads any title's position from the side's view. Titles that are learned much have quicker readers."""
 
-    def __init__(self, title: Title) -> None:
-        self.rows = rows(title)
-        self.pieces = len(title.lexicon.names["piece"].text)
-        self.on_map = len(title.lexicon.names["place"].text)
+    def __init__(self, title: Title, layout: Layout) -> None:
+        self.layout = layout
+        self.pieces = layout.words.count["piece"]
+        self.on_map = layout.words.count["place"]
 
-    def read(self, state: State, side: str, into: Parts) -> None:
-        view = state.view(side)
+    def read(self, state: State, side: str, page: Page) -> None:
+        view, parts = state.view(side), self.layout.parts
+        page.vector[:] = 0
+        planes, cards = parts["planes"].of(page.vector), parts["cards"].of(page.vector)
         for piece in view.pieces:
-            self._read_piece(piece, int(piece.owner != side), into)
+            self._read_piece(piece, int(piece.owner != side), planes, parts["pieces"].of(page.vector))
         for place in view.places:
-            row = self.rows[place.id]
+            row = self.layout.rows[place.id]
             if place.control:
-                into.planes[8, row] = 1 if place.control == side else -1
-            into.planes[10, row] = len([mark for mark in place.marks if mark not in ("contested", "overstacked")])
-            into.planes[11, row] = place.battle > 0
+                planes[8, row] = 1 if place.control == side else -1
+            planes[10, row] = len([mark for mark in place.marks if mark not in SHOWN_BY_PIECES])
+            planes[11, row] = place.battle > 0
         for hand in view.hands:
             enemy = int(hand.side != side)
-            into.hands[enemy] = hand.count
+            self.layout.hands_of(page.vector)[enemy] = hand.count
             for card in hand.cards or ():
-                into.cards[enemy, card.id] = 1
+                cards[enemy, card.id] = 1
 
-    def _read_piece(self, piece: Piece, enemy: int, into: Parts) -> None:
-        row = self.rows[piece.at]
+    def _read_piece(self, piece: Piece, enemy: int, planes: Floats, pieces: Floats) -> None:
+        row = self.layout.rows[piece.at]
         if piece.kind in ("line", "marker"):
-            into.planes[9, row] += -1 if enemy else 1
+            planes[9, row] += -1 if enemy else 1
             return
         strength = piece_strength(piece) if row < self.on_map else 0.0
         unsupplied = SUPPLY in piece.marks
         marked = any(mark != SUPPLY and mark not in BENIGN for mark in piece.marks)
-        into.planes[enemy:8:2, row] += (1, strength, unsupplied, marked)
+        planes[enemy:8:2, row] += (1, strength, unsupplied, marked)
         if piece.id < self.pieces:
-            into.pieces[:, piece.id] = (1, row + 1, strength, unsupplied, marked, 1 - enemy)
+            pieces[:, piece.id] = (1, row + 1, strength, unsupplied, marked, 1 - enemy)
 
 
 def piece_strength(piece: Piece) -> float:
@@ -224,3 +241,6 @@ def piece_strength(piece: Piece) -> float:
 def number_in(text: str) -> float:
     """The number that a text is, 0 if it is none."""
     return float(text) if re.fullmatch(r"[+-]?\d+(\.\d+)?", text) else 0.0
+
+
+_WEATHER = {name: number for number, name in enumerate(WEATHERS)}

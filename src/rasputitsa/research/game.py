@@ -22,7 +22,7 @@ class ClickGame:
         self.title = title(name)
         self.game: Game = self.title.prepare(scenario, edition, options or {})
         self.encoder = Encoder(self.title)
-        self.words = self.encoder.words
+        self.words = self.encoder.layout.words
         self._start = Record(self.game).state
 
     def reset(self, seed: str | int) -> None:
@@ -38,7 +38,7 @@ class ClickGame:
         while state.side == CHANCE:
             state.apply(self.dice.roll(state))
         self.clicks = Clicks(self.words, state)
-        self._seen: dict[str, Floats] = {}
+        self._shown = ""
 
     @property
     def side(self) -> str | None:
@@ -74,10 +74,12 @@ class ClickGame:
 
     def observe(self, side: str) -> Floats:
         """What a side sees, with the pending clicks if they are its own."""
-        seen = self._seen.get(side)
-        if seen is None:
-            seen = self._seen[side] = self.encoder.position(self.state, side)
-        return self.encoder.with_clicks(seen, self.clicks) if side == self.state.side else seen.copy()
+        if side != self.state.side:
+            return self.encoder.position(self.state, side)
+        if side == self._shown:
+            return self.encoder.again(side, self.clicks)
+        self._shown = side
+        return self.encoder.encode(self.state, side, self.clicks)
 
     def mask(self, side: str) -> NDArray[np.int8]:
         """1 for each number that the side can click now."""

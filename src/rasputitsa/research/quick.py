@@ -1,8 +1,9 @@
 """Quick readers: the position straight from a title's fields, in a tenth of the time that a view takes.
 
-A reader knows only the names of fields of the title's State; what numbers stand for (which code is which box, how strong
-a counter is) it looks up in an open view when it first meets one. If a title renames those fields the view is read
-instead. `tests/research` holds every reader to what the view says, and to what the side may know.
+A reader remembers what it wrote for a side and only writes what has changed since. It knows the names of fields of the
+title's State and nothing else; what numbers stand for (which code is which box, how strong a counter is) it looks up in
+an open view when it first meets one. If a title renames those fields, its view is read instead. `tests/research` holds
+every reader to what the view says, and to what the side may know.
 """
 
 from __future__ import annotations
@@ -11,262 +12,263 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rasputitsa.kernel import State, Title
-from rasputitsa.research.features import Parts, Reader, piece_strength, rows
+from rasputitsa.research.features import PLANES, Layout, Page, Reader, piece_strength
 
-Ints = NDArray[np.int64]
+CONTROL, LINES, MARKS, BATTLE = (PLANES.index(name) for name in ("control", "lines", "marks", "battle"))
+Entry = tuple[int, int, float, int, int, int]
+"""A piece as a side sees it: row of its place, is it the enemy's, strength, unsupplied, marked, can it be told apart."""
+ABSENT: Entry = (-1, 0, 0.0, 0, 0, 0)
 
 
-def reader_of(title: Title) -> Reader | None:
+def reader_of(title: Title, layout: Layout) -> Reader | None:
     """The quick reader of a title; None if it has none, or if its fields are no longer what the reader knows."""
     kind = {"kiev41": KievReader, "no-retreat": NoRetreatReader}.get(title.name)
-    return kind(title) if kind and set(kind.FIELDS) <= set(title.state_class.field_types) else None
+    return kind(title, layout) if kind and set(kind.FIELDS) <= set(title.state_class.field_types) else None
 
 
-def flags(mask: int, count: int) -> NDArray[np.uint8]:
-    """The first bits of an integer as an array."""
-    raw = np.frombuffer((mask & (1 << count) - 1).to_bytes(count + 7 >> 3, "little"), np.uint8)
-    return np.unpackbits(raw, bitorder="little", count=count)
+def bits(mask: int) -> Iterable[int]:
+    """The numbers of the bits that are set."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
 
 
-class _Tables:
-    """What codes of places stand for, learned from open views: a row for each side and code."""
+def changed(old: Any, new: Any) -> Iterable[int]:
+    """Where two rows of numbers differ."""
+    return () if old == new else [number for number, (was, now) in enumerate(zip(old, new, strict=True)) if was != now]
 
-    def __init__(self, title: Title) -> None:
-        self.title = title
-        self.rows = rows(title)
-        self.count = len(title.lexicon.names["piece"].text)
-        self.on_map = len(title.lexicon.names["place"].text)
-        self.owner = np.zeros(self.count, np.int64)
-        self.row_of = np.full((2, 2048), -1, np.int64)
-        """By side and code (the codes of No Retreat!'s boxes are negative and count from the end)."""
 
-    def learn(self, state: State, codes: Any) -> None:
-        """Look the codes of this position up in its open view."""
+class _Writer:
+    """Writes pieces and places into a page, taking back what stood there before."""
+
+    def __init__(self, title: Title, layout: Layout) -> None:
+        self.title, self.layout = title, layout
+        self.rows = layout.rows
+        self.width = len(layout.rows)
+        self.count = layout.words.count["piece"]
+        self.first_piece = layout.parts["pieces"].start
+        self.on_map = layout.words.count["place"]
+        self.row_of: dict[tuple[int, int], int] = {}
+        """The row of each code of a place, by side: learned from open views."""
+
+    def learn(self, state: Any, side: int, code: int) -> int:
+        """The row of a code that was not met before."""
         for piece in state.view("open").pieces:
-            if piece.id < len(codes):
-                side = self.owner[piece.id] = self.title.sides.index(piece.owner)
-                self.row_of[side, codes[piece.id]] = self.rows[piece.at]
+            if piece.id < len(state.place):
+                owner = self.title.sides.index(piece.owner)
+                self.row_of[owner, state.place[piece.id]] = self.rows[piece.at]
+        return self.row_of[side, code]
 
-    def rows_of(self, state: State, codes: Any) -> Ints:
-        found = self.row_of[self.owner[: len(codes)], codes]
-        if found.min() < 0:
-            self.learn(state, codes)
-            found = self.row_of[self.owner[: len(codes)], codes]
-        return found
+    def piece(self, page: Page, number: int, entry: Entry) -> None:
+        """A piece as it is now seen."""
+        entries = page.entries
+        old = entries.get(number, ABSENT)
+        if old == entry:
+            return
+        cells, width = page.cells, self.width
+        for sign, (row, enemy, strength, cut, marked, _) in ((-1, old), (1, entry)):
+            if row >= 0:
+                at = enemy * width + row
+                cells[at] += sign
+                cells[at + 2 * width] += sign * strength
+                cells[at + 4 * width] += sign * cut
+                cells[at + 6 * width] += sign * marked
+        entries[number] = entry
+        row, enemy, strength, cut, marked, named = entry if entry[5] else ABSENT
+        at, step = self.first_piece + number, self.count
+        for value in (named, row + 1, strength, cut, marked, named and 1 - enemy):
+            cells[at] = value
+            at += step
+
+    def places(self, page: Page, plane: int, places: Iterable[int]) -> None:
+        """A plane that is 1 for each time a place is named, and 0 elsewhere."""
+        found = list(places)
+        old = page.named.get(plane, [])
+        if found == old:
+            return
+        for place in old:
+            page.cells[plane * self.width + place] = 0
+        for place in found:
+            page.cells[plane * self.width + place] += 1
+        page.named[plane] = found
 
 
-def write_pieces(into: Parts, row: Ints, enemy: Any, named: Any, columns: Any) -> None:
-    """Count pieces into the planes of their places and write their rows. `columns` has, by piece, whether it is shown,
-    its strength, whether it is unsupplied, whether it is marked otherwise; only named pieces have a row."""
-    planes, count = into.planes, len(row)
-    width = planes.shape[1]
-    at = row + enemy * width
-    where = np.concatenate((at, at + 2 * width, at + 4 * width, at + 6 * width))
-    planes[:8] = np.bincount(where, columns.ravel(), 8 * width).reshape(8, width)
-    rows = into.pieces[:, :count]
-    rows[1] = row + 1
-    rows[2:5] = columns[1:]
-    rows[5] = ~enemy
-    rows *= named
-    rows[0] = named
-
-
-class KievReader:
+class KievReader(_Writer):
     """Kiev '41: blocks in the fog of war."""
 
     FIELDS = (
         *("place", "strength", "revealed", "isolated", "crossed", "activated", "control", "lines", "guns"),
-        *("bombers", "fleets"),
+        *("bombers", "fleets", "here"),
     )
     HIDING = (":pool", ":drawn")
     """Boxes whose blocks the enemy does not see."""
     AT_SEA = 204
 
-    def __init__(self, title: Title) -> None:
-        self.tables = _Tables(title)
+    def __init__(self, title: Title, layout: Layout) -> None:
+        super().__init__(title, layout)
         state: Any = title.new()
-        self.blocks = len(state.place)
-        self.fleets, self.bombers = len(state.fleets), len(state.bombers)
-        self.areas = len(state.here)
-        self.tables.learn(state, state.place)
-        self.enemy = [self.tables.owner[: self.blocks] != me for me in (0, 1)]
+        self.blocks, self.areas, self.fleets = len(state.place), len(state.here), len(state.fleets)
+        self.owner = [0] * self.blocks
+        self.disc_rows: dict[tuple[bool, int], int] = {}
+        self.faceless: set[int] = set()
+        """Blocks that the enemy knows by their box though not by their strength: the leaders."""
         self.battle = next((step.id for step in title.steps if step.name == "Battle"), -1)
-        hidden = [number for place, number in self.tables.rows.items() if place.endswith(self.HIDING)]
-        self.hides = np.zeros(len(self.tables.rows), bool)
-        self.hides[hidden] = True
-        self.faceless = np.zeros(self.blocks, bool)
-        self._learn_leaders(title, state)
-        self.disc_rows: dict[tuple[int, int], int] = {}
-        self._areas: tuple[tuple[int, int], Any] = ((-1, -1), None)
-        self.discs: dict[tuple[int, bytes, bytes], tuple[Any, Any]] = {}
+        self.hides = {row for place, row in self.rows.items() if place.endswith(self.HIDING)}
+        self._meet(title, state)
 
-    def _learn_leaders(self, title: Title, state: Any) -> None:
-        """Blocks that the enemy knows by their box though not their strength."""
+    def _meet(self, title: Title, state: State) -> None:
+        for piece in state.view("open").pieces:
+            if piece.id < self.blocks:
+                self.owner[piece.id] = title.sides.index(piece.owner)
         for side in title.sides:
             for piece in state.view(side).pieces:
                 if piece.id < self.blocks and piece.owner != side and piece.face and not piece.face.strength:
-                    self.faceless[piece.id] = True
+                    self.faceless.add(piece.id)
 
-    def read(self, s: Any, side: str, into: Parts) -> None:
-        me, n = self.tables.title.sides.index(side), self.blocks
-        codes = np.frombuffer(s.place, np.uint8)
-        row = self.tables.rows_of(s, codes)
-        enemy = self.enemy[me]
-        on_map = codes < self.areas
-        bits = s.revealed | s.isolated << 128 | (s.crossed | s.activated | s.revealed) << 256
-        lying, cut, marked = flags(bits, 384).reshape(3, 128)[:, :n]
-        seen = ~enemy | (lying != 0)
-        named = seen | self.faceless | ~(on_map | self.hides[row])
-        columns = np.empty((4, n))
-        columns[0] = named | on_map
-        columns[1] = np.frombuffer(s.strength, np.uint8) * seen
-        columns[2] = cut
-        columns[3] = marked
-        columns[1:] *= on_map
-        write_pieces(into, row, enemy, named, columns)
-        self._read_discs(s, me, into)
-        self._read_areas(s, me, into.planes)
+    def read(self, s: Any, side: str, page: Page) -> None:
+        me = self.title.sides.index(side)
+        marked = s.crossed | s.activated | s.revealed
+        now = (bytes(s.place), bytes(s.strength), s.revealed, s.isolated, marked)
+        old = page.memory.get("blocks") or (bytes([255]) * self.blocks, now[1], 0, 0, 0)
+        stale = {*changed(old[0], now[0]), *changed(old[1], now[1])}
+        stale.update(bits(old[2] ^ now[2] | old[3] ^ now[3] | old[4] ^ now[4]))
+        for block in stale:
+            self.piece(page, block, self._block(s, block, me, marked))
+        page.memory["blocks"] = now
+        self._read_discs(s, me, page)
+        self._read_areas(s, me, page)
 
-    def _read_discs(self, s: Any, me: int, into: Parts) -> None:
-        """Fleets and bombers: open to both sides, without strength. They seldom move, so what they add is kept."""
-        key = (me, bytes(s.fleets), bytes(s.bombers))
-        if key not in self.discs:
-            self.discs[key] = self._discs(s, me, into)
-        planes, pieces = self.discs[key]
-        into.planes[:2] += planes
-        into.pieces[:, self.blocks :] = pieces
+    def _block(self, s: Any, block: int, me: int, marked: int) -> Entry:
+        code, owner = s.place[block], self.owner[block]
+        enemy = int(owner != me)
+        seen = not enemy or s.revealed >> block & 1
+        if code < self.areas:
+            named = int(seen or block in self.faceless)
+            strength = s.strength[block] if seen else 0
+            return (code, enemy, strength, s.isolated >> block & 1, marked >> block & 1, named)
+        row = self.row_of.get((owner, code), -1)
+        row = row if row >= 0 else self.learn(s, owner, code)
+        return (row, enemy, 0, 0, 0, 1) if seen or row not in self.hides or block in self.faceless else ABSENT
 
-    def _discs(self, s: Any, me: int, into: Parts) -> tuple[Any, Any]:
-        planes, pieces = np.zeros_like(into.planes[:2]), np.zeros_like(into.pieces[:, self.blocks :])
+    def _read_discs(self, s: Any, me: int, page: Page) -> None:
+        """Fleets and bombers: open to both sides, without strength."""
+        now = (bytes(s.fleets), bytes(s.bombers))
+        if page.memory.get("discs") == now:
+            return
+        page.memory["discs"] = now
         for number, code in enumerate((*s.fleets, *s.bombers)):
-            row = self._disc_row(s, number, code)
             enemy = int(me == (1 if number >= self.fleets else 0))
-            planes[enemy, row] += 1
-            pieces[:, number] = (1, row + 1, 0, 0, 0, 1 - enemy)
-        return planes, pieces
+            self.piece(page, self.blocks + number, (self._disc_row(s, number, code), enemy, 0, 0, 0, 1))
 
     def _disc_row(self, s: Any, number: int, code: int) -> int:
         if code < self.areas:
             return code
-        if number >= self.fleets and code >= self.AT_SEA:
+        bomber = number >= self.fleets
+        if bomber and code >= self.AT_SEA:
             return self._disc_row(s, code - self.AT_SEA, s.fleets[code - self.AT_SEA])
-        key = (min(number, self.fleets), code)
-        if key not in self.disc_rows:
+        if (bomber, code) not in self.disc_rows:
             at = next(piece.at for piece in s.view("open").pieces if piece.id == self.blocks + number)
-            self.disc_rows[key] = self.tables.rows[at]
-        return self.disc_rows[key]
+            self.disc_rows[bomber, code] = self.rows[at]
+        return self.disc_rows[bomber, code]
 
-    def _read_areas(self, s: Any, me: int, planes: Any) -> None:
-        if self._areas[0] != (s.control, s.lines):
-            axis = flags(s.control, self.areas) * 2.0 - 1.0
-            self._areas = ((s.control, s.lines), np.array([axis, axis * flags(s.lines, self.areas)]))
-        planes[8:10, : self.areas] = self._areas[1] if me == 0 else -self._areas[1]
-        if s.guns:
-            planes[10, s.guns[1::2]] = 1
-        for frame in s.stack:
-            if frame[0] == self.battle:
-                planes[11, frame[1]] = 1
+    def _read_areas(self, s: Any, me: int, page: Page) -> None:
+        """Control of every area, and the lines of whoever controls it."""
+        cells, width = page.cells, self.width
+        control, lines = page.memory.get("areas") or (~s.control, s.lines)
+        page.memory["areas"] = (s.control, s.lines)
+        for area in bits((control ^ s.control | lines ^ s.lines) & (1 << self.areas) - 1):
+            held = 1 if (s.control >> area & 1) == 1 - me else -1
+            cells[CONTROL * width + area] = held
+            cells[LINES * width + area] = held if s.lines >> area & 1 else 0
+        self.places(page, MARKS, set(s.guns[1::2]))
+        self.places(page, BATTLE, [frame[1] for frame in s.stack if frame[0] == self.battle])
 
 
-class NoRetreatReader:
+class NoRetreatReader(_Writer):
     """No Retreat!: counters open to both, cards hidden."""
 
     FIELDS = (
         *("place", "full", "marks", "mover", "reserve", "local_support", "axis_held", "targets", "blows"),
         *("next_blows", "works", "card", "effects", "fields", "attackers", "allocated"),
     )
-    OUT, UNSUPPLIED, OTHER, MOVED = -1, 1, 2 | 4, 4
+    OUT, UNSUPPLIED, DISORGANIZED, MOVED = -1, 1, 2, 4
     DRAW_PILE, HANDS, DISCARDED = 0, 1, 3
     SEEN = -2
     """An effect: (SEEN, side, last turn, card) is a card of the enemy's hand that a side has seen."""
 
-    def __init__(self, title: Title) -> None:
-        self.tables = _Tables(title)
+    def __init__(self, title: Title, layout: Layout) -> None:
+        super().__init__(title, layout)
+        self.faces: dict[int, tuple[int, float, float]] = {}
+        """By counter: its side, its strength when reduced and when full."""
         state: Any = title.new()
-        self.strength = np.zeros((2, len(state.place)))
-        """By the side of the counter that is up, and counter."""
-        self._met = np.zeros(len(state.place), bool)
-        self._meet(state)
-        self._held: tuple[int, Any] = (-1, None)
-        self._cards: list[tuple[Any, Any]] = [(None, None), (None, None)]
-        self.anywhere = max(state.place)
-        """A place on the map, to stand for that of counters which are not in use."""
-        self.prizes = [self.tables.rows[place.id] for place in state.view("open").places if place.control]
+        self.prizes = [self.rows[place.id] for place in state.view("open").places if place.control]
 
-    def _meet(self, state: Any) -> None:
-        """Owner and strengths of counters that were not in use before."""
-        self.tables.learn(state, state.place)
-        for piece in state.view("open").pieces:
-            up = int(bool(state.full[piece.id]))
-            self.strength[up, piece.id] = piece_strength(piece)
+    def _meet(self, s: Any, unit: int) -> tuple[int, float, float]:
+        """Look up counters that were not in use before."""
+        for piece in s.view("open").pieces:
+            up = piece_strength(piece)
             piece.face = piece.back or piece.face
-            self.strength[1 - up, piece.id] = piece_strength(piece)
-            self._met[piece.id] = True
+            down = piece_strength(piece)
+            faces = (down, up) if s.full[piece.id] else (up, down)
+            self.faces[piece.id] = (self.title.sides.index(piece.owner), *faces)
+        return self.faces[unit]
 
-    def read(self, s: Any, side: str, into: Parts) -> None:
-        me = self.tables.title.sides.index(side)
-        codes = np.array(s.place)
-        shown = codes != self.OUT
-        if not self._met[shown].all():
-            self._meet(s)
-        row = self.tables.rows_of(s, np.where(shown, codes, self.anywhere))
-        marks = np.frombuffer(s.marks, np.uint8)
-        columns = np.empty((4, len(codes)))
-        columns[0] = shown
-        columns[1] = np.where(np.frombuffer(s.full, np.uint8), self.strength[1], self.strength[0]) * (codes >= 0)
-        columns[2] = marks & self.UNSUPPLIED
-        columns[3] = self._marked(s, marks)
-        columns[1:] *= shown
-        write_pieces(into, row, self.tables.owner != me, shown, columns)
-        self._read_places(s, me, into.planes)
-        self._read_cards(s, me, into)
+    def read(self, s: Any, side: str, page: Page) -> None:
+        me = self.title.sides.index(side)
+        now = (s.place[:], bytes(s.full), bytes(s.marks), {s.mover}, {s.reserve, *s.local_support})
+        old = page.memory.get("counters") or ([None] * len(s.place), now[1], now[2], set(), set())
+        stale = {*changed(old[0], now[0]), *changed(old[1], now[1]), *changed(old[2], now[2])}
+        stale |= (old[3] ^ now[3]) | (old[4] ^ now[4])
+        stale.discard(-1)
+        for unit in stale:
+            self.piece(page, unit, self._counter(s, unit, me))
+        page.memory["counters"] = now
+        self._read_places(s, me, page)
+        self._read_cards(s, me, page)
 
-    def _marked(self, s: Any, marks: NDArray[np.uint8]) -> NDArray[np.bool_]:
-        found = (marks & self.OTHER) != 0
-        if s.mover >= 0:
-            found[s.mover] = bool(int(marks[s.mover]) & self.OTHER & ~self.MOVED)
-        for unit in (s.reserve, *s.local_support):
-            if unit >= 0:
-                found[unit] = True
-        return found
+    def _counter(self, s: Any, unit: int, me: int) -> Entry:
+        code, marks = s.place[unit], s.marks[unit]
+        if code == self.OUT:
+            return ABSENT
+        owner, *strength = self.faces.get(unit) or self._meet(s, unit)
+        moved = marks & self.MOVED and s.mover != unit
+        marked = marks & self.DISORGANIZED or moved or unit == s.reserve or unit in s.local_support
+        row = code if code >= 0 else self.row_of.get((owner, code), -1)
+        row = row if row >= 0 else self.learn(s, owner, code)
+        force = strength[s.full[unit] != 0] if code >= 0 else 0.0
+        return (row, int(owner != me), force, marks & self.UNSUPPLIED, int(bool(marked)), 1)
 
-    def _read_places(self, s: Any, me: int, planes: Any) -> None:
-        if self._held[0] != s.axis_held:
-            control = np.zeros(planes.shape[1])
-            control[self.prizes] = flags(s.axis_held, self.tables.on_map)[self.prizes] * 2.0 - 1.0
-            self._held = (s.axis_held, control)
-        planes[8] = self._held[1] if me == 0 else -self._held[1]
-        marked: Iterable[int] = (*s.targets, *s.blows, *s.next_blows, *(at for _, at, _ in s.works))
-        for place in marked:
-            planes[10, place] += 1
-        fighting = [u for u, hex_ in enumerate(s.allocated) if hex_ >= 0] if s.targets or s.blows else []
-        for place in (*s.fields, *(s.place[u] for u in (*s.attackers, *fighting))):
-            if place >= 0:
-                planes[11, place] = 1
+    def _read_places(self, s: Any, me: int, page: Page) -> None:
+        if page.memory.get("held") != s.axis_held:
+            page.memory["held"] = s.axis_held
+            for place in self.prizes:
+                page.cells[CONTROL * self.width + place] = 1 if (s.axis_held >> place & 1) == 1 - me else -1
+        self.places(page, MARKS, (*s.targets, *s.blows, *s.next_blows, *(at for _, at, _ in s.works)))
+        fighting = [unit for unit, hex_ in enumerate(s.allocated) if hex_ >= 0] if s.targets or s.blows else []
+        around = {*s.fields, *(s.place[unit] for unit in (*s.attackers, *fighting))}
+        self.places(page, BATTLE, [place for place in around if place >= 0])
 
-    def _read_cards(self, s: Any, me: int, into: Parts) -> None:
-        """Cards seldom change places: what they add is kept until they do."""
-        seen = tuple(effect[3] for effect in s.effects if effect[0] == self.SEEN and effect[1] == me)
-        key = (s.game, bytes(s.card), seen)
-        if self._cards[me][0] != key:
-            self._cards[me] = (key, self._sort_cards(s, me, seen))
-        into.cards[:] = self._cards[me][1]
-        into.hands[:] = (s.card.count(self.HANDS + me), s.card.count(self.HANDS + 1 - me))
+    def _read_cards(self, s: Any, me: int, page: Page) -> None:
+        """Cards seldom change places: what they add stays until they do."""
+        seen = [effect[3] for effect in s.effects if effect[0] == self.SEEN and effect[1] == me]
+        now = (s.game, bytes(s.card), seen)
+        if page.memory.get("cards") == now:
+            return
+        page.memory["cards"] = now
+        self.layout.parts["cards"].of(page.vector)[:] = self._sorted(s, me, seen)
+        self.layout.hands_of(page.vector)[:] = (s.card.count(self.HANDS + me), s.card.count(self.HANDS + 1 - me))
 
-    def _sort_cards(self, s: Any, me: int, seen: tuple[int, ...]) -> Any:
+    def _sorted(self, s: Any, me: int, seen: list[int]) -> Any:
         """Every card that the side can place is where it is; the others are one heap to it, unseen."""
         where = np.frombuffer(s.card, np.uint8)
         unseen = (where == self.HANDS + 1 - me) | (where == self.DRAW_PILE)
         if s.game.profile.hidden_discards:
             unseen |= where == self.DISCARDED
-        others = np.zeros(len(where), bool)
-        others[list(s.game.deck_of[1 - me])] = True
-        unseen &= others
-        unseen[list(seen)] = False
-        known = np.zeros(len(where), bool)
-        known[list(seen)] = True
-        discarded, gone = (where == self.DISCARDED) & ~unseen, where > self.DISCARDED
-        return np.array([where == self.HANDS + me, known, discarded, gone, unseen], np.float32)
+        theirs, known = np.zeros(len(where), bool), np.zeros(len(where), bool)
+        theirs[list(s.game.deck_of[1 - me])] = True
+        known[seen] = True
+        unseen &= theirs & ~known
+        return [where == self.HANDS + me, known, (where == self.DISCARDED) & ~unseen, where > self.DISCARDED, unseen]
