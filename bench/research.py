@@ -13,7 +13,6 @@ import random
 import time
 from typing import NamedTuple
 
-import numpy as np
 from rich.console import Console
 from rich.table import Table
 
@@ -58,7 +57,7 @@ def environment(world: TitleEnv, seed: int) -> Rate:
         if over or cut:
             world.step(None)
             continue
-        choices = np.flatnonzero(seen["action_mask"])
+        choices = seen["action_mask"].nonzero()[0]
         world.step(int(choices[int(rng.random() * len(choices))]))
         clicks += 1
     return Rate(clicks, world.play.decisions, time.process_time() - started)

@@ -55,6 +55,11 @@ class Vocabulary:
         self.size = len(self.labels)
         self.end = self.first["end"]
         self._words = {side: number for number, side in enumerate(title.sides)}
+        self._handles = {
+            (region, what): self.first[region] + what
+            for region in ("piece", "place", "card")
+            for what in range(self.count.get(region, 0))
+        }
         self._forms = {cls: self._form(number, cls) for number, cls in enumerate(classes)}
 
     def _form(self, number: int, cls: type[Action]) -> _Form:
@@ -68,8 +73,8 @@ class Vocabulary:
 
     def of(self, handle: Handle) -> int:
         """The number of a piece, place or card that may be clicked first."""
-        kind, what = handle
-        return self.number(kind, what)
+        found = self._handles.get(handle)
+        return self.number(*handle) if found is None else found
 
     def spell(self, action: Action) -> tuple[int, ...]:
         """The fields of an action as a sequence of clicks; a list ends with a click of its own."""
@@ -85,8 +90,8 @@ class Vocabulary:
     def number(self, region: str, value: int | str) -> int:
         """The number of a thing; an error that names it if it is beyond the action space."""
         which = self._words.get(value, -1) if isinstance(value, str) else value
-        if not 0 <= which < self.count[region]:
-            most = f"{self.title.name} has {self.count[region]} numbers of that kind"
+        if not 0 <= which < self.count.get(region, 0):
+            most = f"{self.title.name} has {self.count.get(region, 0)} numbers of that kind"
             raise Invalid(f"{region} {value} is beyond the action space: {most}")
         return self.first[region] + which
 

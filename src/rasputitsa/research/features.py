@@ -119,6 +119,8 @@ class Encoder:
         self.reader: Reader = reader or reader_of(title, self.layout) or ViewReader(title, self.layout)
         self._pages = {side: Page(self.size) for side in title.sides}
         words, parts = self.layout.words, self.layout.parts
+        self._calendar = tuple(parts[name].start for name in ("globals", "tracks", "weather", "phase", "step"))
+        self._clicks = parts["clicks"].start
         self._width = len(self.layout.rows)
         self._click_planes = PLANES.index("clickable") * self._width
         self._place_of = parts["pieces"].start + words.count["piece"] - words.first["piece"]
@@ -149,23 +151,23 @@ class Encoder:
         return page
 
     def _write_banner(self, page: Page, state: State, side: str) -> None:
-        banner, parts, cells = state.banner(), self.layout.parts, page.cells
-        at = parts["globals"].start
+        banner, cells = state.banner(), page.cells
+        at, tracks, weather, phase, step = self._calendar
         cells[at] = banner.turn / max(1, banner.last_turn)
         cells[at + 1] = banner.last_turn - banner.turn
         cells[at + 2] = state.side == side
         cells[at + 3] = banner.active == side
         cells[at + 4] = banner.initiative == side
-        for number, track in enumerate(banner.tracks[:TRACKS], parts["tracks"].start):
+        for number, track in enumerate(banner.tracks[:TRACKS], tracks):
             value = number_in(track.value)
             cells[number] = value if track.side in ("", side) else -value
         for one in page.ones:
             cells[one] = 0
-        page.ones = [parts["weather"].start + _WEATHER.get(banner.weather, len(WEATHERS))]
+        page.ones = [weather + _WEATHER.get(banner.weather, len(WEATHERS))]
         if banner.phase in self.layout.phases:
-            page.ones.append(parts["phase"].start + self.layout.phases[banner.phase])
+            page.ones.append(phase + self.layout.phases[banner.phase])
         if state.stack:
-            page.ones.append(parts["step"].start + state.stack[-1][0])
+            page.ones.append(step + state.stack[-1][0])
         for one in page.ones:
             cells[one] = 1
 
@@ -178,7 +180,7 @@ class Encoder:
                 cells[at + number - first] = 1
             elif piece <= number < last_piece and cells[place_of + number]:
                 cells[at + width + int(cells[place_of + number]) - 1] += 1
-        worth, start = 1.0, self.layout.parts["clicks"].start
+        worth, start = 1.0, self._clicks
         for number in clicks.made:
             cells[start + number] += worth
             worth /= 2

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rasputitsa.kernel import CHANCE, Dice, Record, State, title
+from rasputitsa.kernel.state import CHECKED
 from rasputitsa.kernel.title import Game
 from rasputitsa.research.clicks import Clicks
 from rasputitsa.research.features import Encoder, Floats
@@ -56,10 +57,12 @@ class ClickGame:
         return self.decisions >= self.title.decision_cap
 
     def click(self, number: int) -> bool:
-        """Click a number; is the decision taken with it?"""
+        """Click a number; is the decision taken with it? The action comes from the list of legal ones, so it is not
+        checked again."""
         action = self.clicks.click(number)
         if action is None:
             return False
+        self.state.memo[CHECKED] = action
         self.state.apply(action)
         self.decisions += 1
         self._settle()
@@ -83,10 +86,11 @@ class ClickGame:
 
     def mask(self, side: str) -> NDArray[np.int8]:
         """1 for each number that the side can click now."""
-        mask = np.zeros(self.words.size, np.int8)
+        mask = bytearray(self.words.size)
         if side == self.state.side:
-            mask[self.clicks.options] = 1
-        return mask
+            for number in self.clicks.options:
+                mask[number] = 1
+        return np.frombuffer(mask, np.int8)
 
     def names(self) -> list[str]:
         """What can be clicked now, in words."""

@@ -13,7 +13,6 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from rasputitsa.kernel import State
 from rasputitsa.research.game import ClickGame
 
 Observation = dict[str, Any]
@@ -51,11 +50,6 @@ class TitleEnv(AECEnv):  # type: ignore[misc]
         self._actions = spaces.Discrete(size)
         self._seed = 0
 
-    @property
-    def state_now(self) -> State:
-        """The position itself, for analysis: it shows what the agents may not know."""
-        return self.play.state
-
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self._space
 
@@ -76,12 +70,13 @@ class TitleEnv(AECEnv):  # type: ignore[misc]
         self._select()
 
     def _select(self) -> None:
-        """Who is asked now; at the end, what the game was worth to each."""
+        """Who is asked now; at the end, and only then, there are rewards: what the game was worth to each."""
         side = self.play.side
         if side is not None:
             self.agent_selection = side
             return
         self.rewards = {agent: self.play.score(agent) for agent in self.agents}
+        self._accumulate_rewards()
         self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.agents[0]
 
@@ -90,15 +85,12 @@ class TitleEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         if action is None:
             raise ValueError("None is an action only for an agent whose game is over")
         if self.play.click(int(action)):
             self._select()
             if self.play.cut_short:
                 self.truncations = dict.fromkeys(self.agents, True)
-        self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
         return {"observation": self.play.observe(agent), "action_mask": self.play.mask(agent)}
