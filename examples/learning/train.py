@@ -1,10 +1,11 @@
-"""Learn to play a short scenario from nothing but games, and draw the learning curve.
+"""Learn to play a short scenario from nothing but games.
 
     python examples/learning/train.py --minutes 15 --out build/learning
 
 One policy for each side learns by PPO from games against `random`; no computer player teaches it. The reward is +1 or -1
 at the end, and on the way a little for each place that comes under control (and as much lost for each that is lost).
-Every few minutes the policy is tried on seeds it never trains on. `--curve` is where the picture goes.
+Every few minutes the policy is tried on seeds it never trains on.
+`python examples/learning/draw.py` draws the curve.
 """
 
 from __future__ import annotations
@@ -73,6 +74,10 @@ class Trainer:
         for side, learner in self.learners.items():
             learner.policy.save(folder / f"{self.name}-{self.scenario}-{side}.npz")
 
+    def load(self, folder: Path) -> None:
+        for side, learner in self.learners.items():
+            learner.policy.load(np.load(folder / f"{self.name}-{self.scenario}-{side}.npz"))
+
     def test(self, games: int) -> dict[str, int]:
         """Games won of this many on each side, against `random`, on seeds that are never trained on."""
         return {side: tried(self, side, games) for side in self.learners}
@@ -93,8 +98,9 @@ def tried(trainer: Trainer, side: str, games: int) -> int:
     return won
 
 
-def train(trainer: Trainer, minutes: float, each: int, tests: int, every: float) -> list[dict[str, float]]:
-    """Play and learn for some minutes of processor time; the points of the learning curve. Tests are not counted."""
+def train(trainer: Trainer, minutes: float, each: int, tests: int, every: float, out: Path) -> list[dict[str, float]]:
+    """Play and learn for some minutes of processor time; the points of the learning curve. Tests are not counted.
+    Weights and curve are written at every test, so that a run that is stopped is not lost."""
     curve: list[dict[str, float]] = []
     spent, due = 0.0, 0.0
     while True:
@@ -102,6 +108,8 @@ def train(trainer: Trainer, minutes: float, each: int, tests: int, every: float)
             found = trainer.test(tests)
             curve.append({"minutes": spent / 60, "games": trainer.played, **{s: n / tests for s, n in found.items()}})
             print(json.dumps(curve[-1]), flush=True)
+            trainer.save(out)
+            (out / "curve.json").write_text(json.dumps(curve, indent=1) + "\n")
             due += every * 60
         if spent >= minutes * 60:
             return curve
@@ -115,7 +123,7 @@ def train(trainer: Trainer, minutes: float, each: int, tests: int, every: float)
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--title", default="no-retreat")
-    options.add_argument("--scenario", default="citadel")
+    options.add_argument("--scenario", default="fall-blau")
     options.add_argument("--minutes", type=float, default=15.0, help="of processor time")
     options.add_argument("--games", type=int, default=32, help="games side by side")
     options.add_argument("--each", type=int, default=48, help="finished games between two steps of learning")
@@ -124,11 +132,14 @@ def main() -> None:
     options.add_argument("--shaping", type=float, default=0.05, help="the reward for a place that comes under control")
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--out", type=Path, default=Path("build/learning"), help="folder for weights and curve")
+    options.add_argument("--try-only", action="store_true", help="no training: test the weights in the folder")
     asked = options.parse_args()
     trainer = Trainer(asked.title, asked.scenario, asked.games, asked.seed, asked.shaping)
-    curve = train(trainer, asked.minutes, asked.each, asked.tests, asked.every)
-    trainer.save(asked.out)
-    (asked.out / "curve.json").write_text(json.dumps(curve, indent=1))
+    if asked.try_only:
+        trainer.load(asked.out)
+        print(json.dumps({"games on each side": asked.tests, "won": trainer.test(asked.tests)}))
+        return
+    train(trainer, asked.minutes, asked.each, asked.tests, asked.every, asked.out)
 
 
 if __name__ == "__main__":

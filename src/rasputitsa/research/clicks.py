@@ -222,6 +222,16 @@ class Clicks:
         """The actions that the clicks so far can still become; empty before the first click."""
         return [a for _, a in self._rest] or [a for actions in self._kinds.values() for a in actions]
 
+    def by_option(self) -> dict[int, list[Action]]:
+        """The actions that are still possible, by the next click that leads to them; empty before the first click."""
+        out: dict[int, list[Action]] = {}
+        for cls, actions in self._kinds.items() if self._form is None else ():
+            out[self.words.form(cls).kind] = actions
+        for values, action in self._rest:
+            number = self._first_of(self._at) + values[self._at] if values else self.options[0]
+            out.setdefault(number, []).append(action)
+        return out
+
     def targets(self) -> set[int]:
         """The places that an action which is still possible would name, by number; none before the first click."""
         if self._form is not None and self._form.plain and self._at + 1 == len(self._form.regions):

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rasputitsa.kernel import CHANCE, Dice, Record, State, title
+from rasputitsa.kernel import CHANCE, Action, Dice, Record, State, title
 from rasputitsa.kernel.state import CHECKED
 from rasputitsa.kernel.title import Game
 from rasputitsa.research.clicks import Clicks
@@ -34,12 +34,19 @@ class ClickGame:
         self._settle()
 
     def _settle(self) -> None:
-        """Let chance play, then open the next decision."""
+        """Let chance play: the next decision is due."""
         state = self.state
         while state.side == CHANCE:
             state.apply(self.dice.roll(state))
-        self.clicks = Clicks(self.words, state)
+        self._clicks: Clicks | None = None
         self._shown = ""
+
+    @property
+    def clicks(self) -> Clicks:
+        """The decision that is due; it is opened when somebody looks at it."""
+        if self._clicks is None:
+            self._clicks = Clicks(self.words, self.state)
+        return self._clicks
 
     @property
     def side(self) -> str | None:
@@ -63,10 +70,14 @@ class ClickGame:
         if action is None:
             return False
         self.state.memo[CHECKED] = action
+        self.play(action)
+        return True
+
+    def play(self, action: Action) -> None:
+        """Take the decision that is due in one go; whatever was clicked is forgotten."""
         self.state.apply(action)
         self.decisions += 1
         self._settle()
-        return True
 
     def score(self, side: str) -> float:
         """+1 for a won game, -1 for a lost one, 0 for a draw and while it lasts."""

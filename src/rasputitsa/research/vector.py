@@ -21,13 +21,13 @@ from numpy.typing import NDArray
 from rasputitsa.research.features import Floats
 from rasputitsa.research.game import ClickGame
 
-Opponent = Callable[[ClickGame, random.Random], int]
-"""Clicks for the other side: one of `game.options`."""
+Opponent = Callable[[ClickGame, random.Random], None]
+"""Takes one decision for the other side: with `game.play(action)`, or with clicks."""
 
 
-def at_random(game: ClickGame, rng: random.Random) -> int:
-    """An opponent who clicks anything."""
-    return game.options[int(rng.random() * len(game.options))]
+def at_random(game: ClickGame, rng: random.Random) -> None:
+    """The player `random`: any legal action."""
+    game.play(game.state.sample(rng))
 
 
 class Seen(NamedTuple):
@@ -76,7 +76,7 @@ class Vector:
         """Let the opponent click until the learner is asked or the game is over."""
         game, side, rng = self.games[number], self.sides[number], self._rngs[number]
         while game.side not in (None, side) and not game.cut_short:
-            game.click(self.opponent(game, rng))
+            self.opponent(game, rng)
 
     def look(self) -> Seen:
         """What the learner sees now."""
