@@ -1,8 +1,8 @@
 """A policy small enough to read: it scores every click that is possible and picks one with the softmax of the scores.
 
 The score of a click is linear: how good this very click is in this step of the rules, and what stands where it points
-to (the planes of its place; for a piece, of the place where it stands), weighed anew for each step. A linear critic says
-what a position is worth.
+to (the planes of its place; for a piece, of the place where it stands), weighed anew for each step. A linear critic
+says what a position is worth.
 """
 
 from __future__ import annotations

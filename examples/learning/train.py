@@ -2,8 +2,8 @@
 
     python examples/learning/train.py --minutes 15 --out build/learning
 
-One policy for each side learns by PPO from games against `random`; no computer player teaches it. The reward is +1 or -1
-at the end, and on the way a little for each place that comes under control (and as much lost for each that is lost).
+One policy for each side learns by PPO from games against `random`; no computer player teaches it. The reward is +1 or
+-1 at the end, and on the way a little for each place that comes under control (and as much lost for each that is lost).
 Every few minutes the policy is tried on seeds it never trains on.
 `python examples/learning/draw.py` draws the curve.
 """

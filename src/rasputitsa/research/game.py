@@ -15,7 +15,7 @@ from rasputitsa.research.features import Encoder, Floats
 
 
 class ClickGame:
-    """A title and scenario to play again and again. After `reset` and every `click` somebody is asked, or it is over."""
+    """A scenario to play again and again. After `reset` and after every click somebody is asked, or it is over."""
 
     def __init__(
         self, name: str, scenario: str | None = None, edition: str | None = None, options: dict[str, Any] | None = None

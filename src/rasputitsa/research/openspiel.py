@@ -55,6 +55,7 @@ class TitleGame(pyspiel.Game):  # type: ignore[misc]
         chosen = dict(params or {})
         options = dict(pair.split("=", 1) for pair in str(chosen.get("options", "")).split(";") if pair)
         self.game = found.prepare(chosen.get("scenario") or None, chosen.get("edition") or None, options)
+        self.start = Record(self.game).state
         self.encoder = Encoder(found)
         size = self.encoder.layout.words.size
         info = pyspiel.GameInfo(
@@ -81,7 +82,7 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: TitleGame) -> None:
         super().__init__(game)
-        self.course = Course(Record(game.game).state)
+        self.course = Course(game.start.copy())
 
     def current_player(self) -> int:
         state = self.course.state

@@ -1,8 +1,8 @@
 """A title as a PettingZoo AEC environment: `env("no-retreat", scenario="barbarossa")`.
 
 An action is a click (`clicks.py`): its number means the same thing in every position, and a decision is one click or
-several. The action mask says which numbers can be clicked now, the observation what the side sees and has clicked so far
-(`features.py`). Chance plays by itself, from the seed given to `reset`.
+several. The action mask says which numbers can be clicked now, the observation what the side sees and has clicked so
+far (`features.py`). Chance plays by itself, from the seed given to `reset`.
 """
 
 from __future__ import annotations

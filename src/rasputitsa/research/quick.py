@@ -20,13 +20,14 @@ from rasputitsa.research.features import PLANES, Layout, Page, Reader, piece_str
 
 CONTROL, LINES, MARKS, BATTLE = (PLANES.index(name) for name in ("control", "lines", "marks", "battle"))
 Entry = tuple[int, int, float, int, int, int]
-"""A piece as a side sees it: row of its place, is it the enemy's, strength, unsupplied, marked, can it be told apart."""
+"""A piece as a side sees it: row of its place, is it the enemy's, strength, unsupplied, marked, has it a name."""
 ABSENT: Entry = (-1, 0, 0.0, 0, 0, 0)
 
 
 def reader_of(title: Title, layout: Layout) -> Reader | None:
     """The quick reader of a title; None if it has none, or if its fields are no longer what the reader knows."""
-    kind = {"kiev41": KievReader, "no-retreat": NoRetreatReader}.get(title.name)
+    readers: dict[str, type[KievReader] | type[NoRetreatReader]] = {"kiev41": KievReader, "no-retreat": NoRetreatReader}
+    kind = readers.get(title.name)
     return kind(title, layout) if kind and set(kind.FIELDS) <= set(title.state_class.field_types) else None
 
 
@@ -92,7 +93,8 @@ class _Writer:
         entries[number] = entry
         row, enemy, strength, cut, marked, named = entry if entry[5] else ABSENT
         at, step = self.first_piece + number, self.count
-        for value in (named, row + 1, strength, cut, marked, named and 1 - enemy):
+        values: tuple[float, ...] = (named, row + 1, strength, cut, marked, named and 1 - enemy)
+        for value in values:
             cells[at] = value
             at += step
 
@@ -145,7 +147,7 @@ class KievReader(_Writer):
         me = self.title.sides.index(side)
         marked = s.crossed | s.activated | s.revealed
         now = (bytes(s.place), bytes(s.strength), s.revealed, s.isolated, marked)
-        old = page.memory.get("blocks") or (bytes([255]) * self.blocks, now[1], 0, 0, 0)
+        old: Any = page.memory.get("blocks") or (bytes([255]) * self.blocks, now[1], 0, 0, 0)
         stale = {*changed_bytes(old[0], now[0]), *changed_bytes(old[1], now[1])}
         stale.update(bits(old[2] ^ now[2] | old[3] ^ now[3] | old[4] ^ now[4]))
         for block in stale:
@@ -232,7 +234,7 @@ class NoRetreatReader(_Writer):
     def read(self, s: Any, side: str, page: Page) -> None:
         me = self.title.sides.index(side)
         now = (s.place[:], bytes(s.full), bytes(s.marks), {s.mover}, {s.reserve, *s.local_support})
-        old = page.memory.get("counters") or ([None] * len(s.place), now[1], now[2], set(), set())
+        old: Any = page.memory.get("counters") or ([None] * len(s.place), now[1], now[2], set(), set())
         stale = {*changed(old[0], now[0]), *changed_bytes(old[1], now[1]), *changed_bytes(old[2], now[2])}
         stale |= (old[3] ^ now[3]) | (old[4] ^ now[4])
         stale.discard(-1)
