@@ -55,11 +55,12 @@ class Vocabulary:
         self.size = len(self.labels)
         self.end = self.first["end"]
         self._words = {side: number for number, side in enumerate(title.sides)}
-        self._handles = {
+        self.handles: dict[Handle, int] = {
             (region, what): self.first[region] + what
             for region in ("piece", "place", "card")
             for what in range(self.count.get(region, 0))
         }
+        """The numbers of what may be clicked first, but for buttons: those go by the kind of their action."""
         self._forms = {cls: self._form(number, cls) for number, cls in enumerate(classes)}
 
     def _form(self, number: int, cls: type[Action]) -> _Form:
@@ -70,11 +71,6 @@ class Vocabulary:
 
     def form(self, cls: type[Action]) -> _Form:
         return self._forms[cls]
-
-    def of(self, handle: Handle) -> int:
-        """The number of a piece, place or card that may be clicked first."""
-        found = self._handles.get(handle)
-        return self.number(*handle) if found is None else found
 
     def spell(self, action: Action) -> tuple[int, ...]:
         """The fields of an action as a sequence of clicks; a list ends with a click of its own."""
@@ -137,14 +133,18 @@ class Clicks:
 
     def _start(self) -> None:
         """What starts an action: buttons by the kind of their action, everything else by what is clicked."""
+        first, numbers = self._first, self.words.handles
         for handle in self.state.handles():
-            if handle[0] != "button":
-                self._first[self.words.of(handle)] = handle
-                continue
-            for action in self.state.legal(handle):
-                listed = self._first.setdefault(self.words.form(type(action)).kind, [])
-                assert isinstance(listed, list)
-                listed.append(action)
+            number = numbers.get(handle)
+            if number is not None:
+                first[number] = handle
+            elif handle[0] == "button":
+                for action in self.state.legal(handle):
+                    listed = first.setdefault(self.words.form(type(action)).kind, [])
+                    assert isinstance(listed, list)
+                    listed.append(action)
+            else:
+                self.words.number(*handle)
         self.options = sorted(self._first)
         if len(self.options) == 1:
             self._open(self.options[0], forced=True)

@@ -41,13 +41,11 @@ def bits(mask: int) -> Iterable[int]:
 
 def changed(old: Any, new: Any) -> Iterable[int]:
     """Where two rows of numbers differ."""
-    return () if old == new else compress(range(len(new)), map(ne, old, new))
+    return compress(range(len(new)), map(ne, old, new))
 
 
 def changed_bytes(old: bytes, new: bytes) -> Iterable[int]:
     """Where two byte strings of one length differ: quick when they do in a few places."""
-    if old == new:
-        return
     differing = int.from_bytes(old, "little") ^ int.from_bytes(new, "little")
     while differing:
         at = (differing & -differing).bit_length() - 1 >> 3
@@ -98,9 +96,8 @@ class _Writer:
             cells[at] = value
             at += step
 
-    def places(self, page: Page, plane: int, places: Iterable[int]) -> None:
+    def places(self, page: Page, plane: int, found: list[int]) -> None:
         """A plane that is 1 for each time a place is named, and 0 elsewhere."""
-        found = list(places)
         old = page.named.get(plane, [])
         if found == old:
             return
@@ -148,8 +145,12 @@ class KievReader(_Writer):
         marked = s.crossed | s.activated | s.revealed
         now = (bytes(s.place), bytes(s.strength), s.revealed, s.isolated, marked)
         old: Any = page.memory.get("blocks") or (bytes([255]) * self.blocks, now[1], 0, 0, 0)
-        stale = {*changed_bytes(old[0], now[0]), *changed_bytes(old[1], now[1])}
-        stale.update(bits(old[2] ^ now[2] | old[3] ^ now[3] | old[4] ^ now[4]))
+        stale = set(changed_bytes(old[0], now[0])) if old[0] != now[0] else set()
+        if old[1] != now[1]:
+            stale.update(changed_bytes(old[1], now[1]))
+        marks = old[2] ^ now[2] | old[3] ^ now[3] | old[4] ^ now[4]
+        if marks:
+            stale.update(bits(marks))
         for block in stale:
             self.piece(page, block, self._block(s, block, me, marked))
         page.memory["blocks"] = now
@@ -190,16 +191,18 @@ class KievReader(_Writer):
         return self.disc_rows[bomber, code]
 
     def _read_areas(self, s: Any, me: int, page: Page) -> None:
-        """Control of every area, and the lines of whoever controls it."""
+        """Artillery and battles; control of every area, and the lines of whoever controls it."""
+        self.places(page, MARKS, list(set(s.guns[1::2])))
+        self.places(page, BATTLE, [frame[1] for frame in s.stack if frame[0] == self.battle])
         cells, width = page.cells, self.width
         control, lines = page.memory.get("areas") or (~s.control, s.lines)
+        if (control, lines) == (s.control, s.lines):
+            return
         page.memory["areas"] = (s.control, s.lines)
         for area in bits((control ^ s.control | lines ^ s.lines) & (1 << self.areas) - 1):
             held = 1 if (s.control >> area & 1) == 1 - me else -1
             cells[CONTROL * width + area] = held
             cells[LINES * width + area] = held if s.lines >> area & 1 else 0
-        self.places(page, MARKS, set(s.guns[1::2]))
-        self.places(page, BATTLE, [frame[1] for frame in s.stack if frame[0] == self.battle])
 
 
 class NoRetreatReader(_Writer):
@@ -235,7 +238,10 @@ class NoRetreatReader(_Writer):
         me = self.title.sides.index(side)
         now = (s.place[:], bytes(s.full), bytes(s.marks), {s.mover}, {s.reserve, *s.local_support})
         old: Any = page.memory.get("counters") or ([None] * len(s.place), now[1], now[2], set(), set())
-        stale = {*changed(old[0], now[0]), *changed_bytes(old[1], now[1]), *changed_bytes(old[2], now[2])}
+        stale = set(changed(old[0], now[0])) if old[0] != now[0] else set()
+        for was, is_ in zip(old[1:3], now[1:3], strict=True):
+            if was != is_:
+                stale.update(changed_bytes(was, is_))
         stale |= (old[3] ^ now[3]) | (old[4] ^ now[4])
         stale.discard(-1)
         for unit in stale:
@@ -261,15 +267,15 @@ class NoRetreatReader(_Writer):
             page.memory["held"] = s.axis_held
             for place in self.prizes:
                 page.cells[CONTROL * self.width + place] = 1 if (s.axis_held >> place & 1) == 1 - me else -1
-        self.places(page, MARKS, (*s.targets, *s.blows, *s.next_blows, *(at for _, at, _ in s.works)))
+        self.places(page, MARKS, [*s.targets, *s.blows, *s.next_blows, *[at for _, at, _ in s.works]])
         fighting = [unit for unit, hex_ in enumerate(s.allocated) if hex_ >= 0] if s.targets or s.blows else []
-        around = {*s.fields, *(s.place[unit] for unit in (*s.attackers, *fighting))}
+        around = {*s.fields, *[s.place[unit] for unit in (*s.attackers, *fighting)]} if s.fields or fighting else ()
         self.places(page, BATTLE, [place for place in around if place >= 0])
 
     def _read_cards(self, s: Any, me: int, page: Page) -> None:
         """Cards seldom change places: what they add stays until they do."""
         seen = [effect[3] for effect in s.effects if effect[0] == self.SEEN and effect[1] == me]
-        now = (s.game, bytes(s.card), seen)
+        now = (bytes(s.card), seen, s.game)
         if page.memory.get("cards") == now:
             return
         page.memory["cards"] = now
