@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-pyspiel: Any = pytest.importorskip("pyspiel")
+pytest.importorskip("pyspiel")
+import pyspiel
 
 from rasputitsa.research.openspiel import load
 from tests.research.positions import CASES

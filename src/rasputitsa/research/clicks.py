@@ -33,6 +33,10 @@ class _Form(NamedTuple):
     """Every field is one number, so that the values can be compared as they are."""
 
 
+Valued = tuple[tuple[int, ...], Action]
+"""An action with the values of its fields."""
+
+
 class Vocabulary:
     """The numbers of all clicks of a title."""
 
@@ -75,20 +79,26 @@ class Vocabulary:
     def spell(self, action: Action) -> tuple[int, ...]:
         """The fields of an action as a sequence of clicks; a list ends with a click of its own."""
         out: list[int] = []
+        number = self.number
         for region, value in zip(self._forms[type(action)].regions, astuple(action), strict=True):
             if isinstance(value, tuple):
-                out += [self.number(region, one) for one in value]
+                out += [number(region, one) for one in value]
                 out.append(self.end)
             else:
-                out.append(self.number(region, value))
+                out.append(number(region, value))
         return tuple(out)
+
+    def valued(self, form: _Form, actions: list[Action]) -> list[Valued]:
+        """Actions of one kind with what tells them apart: their values as they are if that will do, else spelled."""
+        return list(zip(map(astuple if form.plain else self.spell, actions), actions, strict=True))
 
     def number(self, region: str, value: int | str) -> int:
         """The number of a thing; an error that names it if it is beyond the action space."""
+        count = self.count.get(region, 0)
         which = self._words.get(value, -1) if isinstance(value, str) else value
-        if not 0 <= which < self.count.get(region, 0):
-            most = f"{self.title.name} has {self.count.get(region, 0)} numbers of that kind"
-            raise Invalid(f"{region} {value} is beyond the action space: {most}")
+        if not 0 <= which < count:
+            message = f"{region} {value} is beyond the action space: {self.title.name} has {count} numbers of that kind"
+            raise Invalid(message)
         return self.first[region] + which
 
 
@@ -120,7 +130,7 @@ class Clicks:
         self.options: list[int] = []
         """What can be clicked next, in rising order. A piece that turns out to have no action is struck from it."""
         self._first: dict[int, Handle | list[Action]] = {}
-        self._rest: list[tuple[tuple[int, ...], Action]] = []
+        self._rest: list[Valued] = []
         """The actions that are still possible, all of one kind once that is known, with the values of their fields."""
         self._kinds: dict[type[Action], list[Action]] = {}
         """Before that: the possible actions by kind."""
@@ -185,8 +195,7 @@ class Clicks:
             self.options = sorted(self.words.form(cls).kind for cls in kinds)
             return None
         self._form = self.words.form(type(actions[0]))
-        spelled = map(astuple if self._form.plain else self.words.spell, actions)
-        self._rest = list(zip(spelled, actions, strict=True))
+        self._rest = self.words.valued(self._form, actions)
         return self._ask()
 
     def _ask(self) -> Action | None:
@@ -234,11 +243,21 @@ class Clicks:
 
     def targets(self) -> set[int]:
         """The places that an action which is still possible would name, by number; none before the first click."""
-        if self._form is not None and self._form.plain and self._at + 1 == len(self._form.regions):
-            return set(self.options) if self._form.regions[self._at] == "place" else set()
-        place, last = self.words.first["place"], self.words.first["place"] + self.words.count["place"]
-        spelled = (self.words.spell(action)[self._at :] for action in self.possible())
-        return {number for numbers in spelled for number in numbers if place <= number < last}
+        if self._form is not None:
+            return self._places(self._form, self._rest, self._at)
+        found: set[int] = set()
+        for cls, actions in self._kinds.items():
+            form = self.words.form(cls)
+            found |= self._places(form, self.words.valued(form, actions), 0)
+        return found
+
+    def _places(self, form: _Form, rest: list[Valued], start: int) -> set[int]:
+        """The places in these actions' fields from the one at `start` on."""
+        first, last = self.words.first["place"], self.words.first["place"] + self.words.count["place"]
+        if not form.plain:
+            return {number for values, _ in rest for number in values[start:] if first <= number < last}
+        columns = [at for at in range(start, len(form.regions)) if form.regions[at] == "place"]
+        return {first + values[at] for at in columns for values, _ in rest}
 
     def label(self, number: int) -> str:
         """What a number stands for, in words."""

@@ -157,6 +157,10 @@ class Encoder:
 
     def _write_banner(self, page: Page, state: State, side: str) -> None:
         banner, cells = state.banner(), page.cells
+        now = (banner, state.side, state.stack[-1][0] if state.stack else -1)
+        if page.memory.get("banner") == now:
+            return
+        page.memory["banner"] = now
         at, tracks, weather, phase, step = self._calendar
         cells[at] = banner.turn / max(1, banner.last_turn)
         cells[at + 1] = banner.last_turn - banner.turn
@@ -209,6 +213,7 @@ class ViewReader:
     def read(self, state: State, side: str, page: Page) -> None:
         view, parts = state.view(side), self.layout.parts
         page.vector[:] = 0
+        page.memory.clear()
         planes, cards = parts["planes"].of(page.vector), parts["cards"].of(page.vector)
         for piece in view.pieces:
             self._read_piece(piece, int(piece.owner != side), planes, parts["pieces"].of(page.vector))

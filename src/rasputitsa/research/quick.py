@@ -13,10 +13,8 @@ from itertools import compress
 from operator import ne
 from typing import Any
 
-import numpy as np
-
 from rasputitsa.kernel import State, Title
-from rasputitsa.research.features import PLANES, Layout, Page, Reader, piece_strength
+from rasputitsa.research.features import CARD_ROWS, PLANES, Layout, Page, Reader, piece_strength
 
 CONTROL, LINES, MARKS, BATTLE = (PLANES.index(name) for name in ("control", "lines", "marks", "battle"))
 Entry = tuple[int, int, float, int, int, int]
@@ -221,6 +219,7 @@ class NoRetreatReader(_Writer):
         super().__init__(title, layout)
         self.faces: dict[int, tuple[int, float, float]] = {}
         """By counter: its side, its strength when reduced and when full."""
+        self.first_card = layout.parts["cards"].start
         state: Any = title.new()
         self.prizes = [self.rows[place.id] for place in state.view("open").places if place.control]
 
@@ -273,23 +272,27 @@ class NoRetreatReader(_Writer):
         self.places(page, BATTLE, [place for place in around if place >= 0])
 
     def _read_cards(self, s: Any, me: int, page: Page) -> None:
-        """Cards seldom change places: what they add stays until they do."""
-        seen = [effect[3] for effect in s.effects if effect[0] == self.SEEN and effect[1] == me]
+        """Write the cards that have changed places; all of them when what the side has seen, or the game, is new."""
+        seen = [effect[3] for effect in s.effects if effect[0] == self.SEEN and effect[1] == me] if s.effects else []
         now = (bytes(s.card), seen, s.game)
-        if page.memory.get("cards") == now:
+        old: Any = page.memory.get("cards")
+        if old == now:
             return
         page.memory["cards"] = now
-        self.layout.parts["cards"].of(page.vector)[:] = self._sorted(s, me, seen)
+        known = old is not None and old[1:] == now[1:]
+        theirs = set(s.game.deck_of[1 - me])
+        for card in changed_bytes(old[0], now[0]) if known else range(len(now[0])):
+            pile = self._pile(s, me, card, card in theirs, card in seen)
+            for number in range(len(CARD_ROWS)):
+                page.cells[self.first_card + number * len(now[0]) + card] = number == pile
         self.layout.hands_of(page.vector)[:] = (s.card.count(self.HANDS + me), s.card.count(self.HANDS + 1 - me))
 
-    def _sorted(self, s: Any, me: int, seen: list[int]) -> Any:
-        """Every card that the side can place is where it is; the others are one heap to it, unseen."""
-        where = np.frombuffer(s.card, np.uint8)
-        unseen = (where == self.HANDS + 1 - me) | (where == self.DRAW_PILE)
-        if s.game.profile.hidden_discards:
-            unseen |= where == self.DISCARDED
-        theirs, known = np.zeros(len(where), bool), np.zeros(len(where), bool)
-        theirs[list(s.game.deck_of[1 - me])] = True
-        known[seen] = True
-        unseen &= theirs & ~known
-        return [where == self.HANDS + me, known, (where == self.DISCARDED) & ~unseen, where > self.DISCARDED, unseen]
+    def _pile(self, s: Any, me: int, card: int, theirs: bool, seen: bool) -> int:
+        """Where a card is for all that the side knows, as a row of CARD_ROWS; -1 for its own draw pile."""
+        where = s.card[card]
+        if seen or where == self.HANDS + me:
+            return 1 if seen else 0
+        hidden = where in (self.HANDS + 1 - me, self.DRAW_PILE)
+        if theirs and (hidden or (where == self.DISCARDED and s.game.profile.hidden_discards)):
+            return 4
+        return 2 if where == self.DISCARDED else 3 if where > self.DISCARDED else -1
