@@ -176,7 +176,7 @@ class Clicks:
     def _open(self, number: int, forced: bool = False) -> Action | None:
         """The first click. A forced one is made without asking, unless it would decide everything."""
         found = self._first[number]
-        actions = found if isinstance(found, list) else self.state.legal(found)
+        actions = self._first[number] = found if isinstance(found, list) else self.state.legal(found)
         if forced and len(actions) < 2:
             return None
         if not actions:
@@ -252,10 +252,12 @@ class Clicks:
         return found
 
     def _places(self, form: _Form, rest: list[Valued], start: int) -> set[int]:
-        """The places in these actions' fields from the one at `start` on."""
+        """The places in these actions' fields from the one at `start` on, which is asked for if it is the last."""
         first, last = self.words.first["place"], self.words.first["place"] + self.words.count["place"]
         if not form.plain:
             return {number for values, _ in rest for number in values[start:] if first <= number < last}
+        if form is self._form and start + 1 == len(form.regions):
+            return set(self.options) if form.regions[start] == "place" else set()
         columns = [at for at in range(start, len(form.regions)) if form.regions[at] == "place"]
         return {first + values[at] for at in columns for values, _ in rest}
 

@@ -33,6 +33,7 @@ WEATHERS = ("clear", "sunny", "mud", "rain", "snow", "long-winter", "blizzard")
 GLOBALS = ("turn", "turns left", "asked", "active", "initiative", "friendly hand size", "enemy hand size")
 HANDS = GLOBALS.index("friendly hand size")
 TRACKS = 4
+NOWHERE = 1 << 30
 SUPPLY, BENIGN = "unsupplied", ("in_danger",)
 """The mark of a piece out of supply, and a warning that is worked out for people and not kept."""
 SHOWN_BY_PIECES = ("contested", "overstacked")
@@ -128,9 +129,12 @@ class Encoder:
         self._clicks = parts["clicks"].start
         self._width = len(self.layout.rows)
         self._click_planes = PLANES.index("clickable") * self._width
-        self._place_of = parts["pieces"].start + words.count["piece"] - words.first["piece"]
-        self._place = (words.first["place"], words.first["place"] + words.count["place"])
-        self._piece = (words.first["piece"], words.first["piece"] + words.count["piece"])
+        self._spots = [NOWHERE] * words.size
+        """By click number: the row of a place, or the cell that holds the place of a piece."""
+        for number in range(words.count["place"]):
+            self._spots[words.first["place"] + number] = number
+        for number in range(words.count["piece"]):
+            self._spots[words.first["piece"] + number] = parts["pieces"].start + words.count["piece"] + number
 
     def split(self, vector: Floats) -> dict[str, Floats]:
         """The parts of a vector by name, as views of it."""
@@ -182,23 +186,23 @@ class Encoder:
 
     def _with_clicks(self, page: Page, clicks: Clicks) -> Floats:
         vector = page.vector.copy()
-        cells, at, width = cells_of(vector), self._click_planes, self._width
-        (first, last), (piece, last_piece), place_of = self._place, self._piece, self._place_of
+        cells, at, width, spots = cells_of(vector), self._click_planes, self._width, self._spots
         for number in clicks.options:
-            if first <= number < last:
-                cells[at + number - first] = 1
-            elif piece <= number < last_piece and cells[place_of + number]:
-                cells[at + width + int(cells[place_of + number]) - 1] += 1
+            spot = spots[number]
+            if spot < width:
+                cells[at + spot] = 1
+            elif spot < NOWHERE and (row := int(cells[spot])):
+                cells[at + width + row - 1] += 1
         worth, start = 1.0, self._clicks
         for number in clicks.made:
             cells[start + number] += worth
             worth /= 2
-            if first <= number < last:
-                cells[at + 2 * width + number - first] = 1
-            elif piece <= number < last_piece and cells[place_of + number]:
-                cells[at + 2 * width + int(cells[place_of + number]) - 1] = 1
+            spot = spots[number]
+            row = spot + 1 if spot < width else int(cells[spot]) if spot < NOWHERE else 0
+            if row:
+                cells[at + 2 * width + row - 1] = 1
         for number in clicks.targets() if clicks.made else ():
-            cells[at + 3 * width + number - first] = 1
+            cells[at + 3 * width + spots[number]] = 1
         return vector
 
 
