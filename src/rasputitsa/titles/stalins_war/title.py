@@ -19,6 +19,7 @@ from rasputitsa.titles.stalins_war import (
     invariants,
     ops_round,
     replacements,
+    scenario_checks,
     sequence,
     setup,
     view,
@@ -101,7 +102,7 @@ class StalinsWar(Title):
         return answers.taking(s, piece, place)
 
     def check_data(self) -> list[str]:
-        return component_checks.problems()
+        return [*component_checks.problems(), *scenario_checks.problems(self)]
 
 
 TITLE = StalinsWar(STEPS, LEXICON)
