@@ -60,6 +60,7 @@ class StalinsWar(Title):
     state_class = Position
     decision_cap = 60_000
     brain = "rasputitsa.titles.stalins_war.brain:BRAIN"
+    chronicle = "rasputitsa.titles.stalins_war.chronicle:Chronicle"
 
     def game(self, scenario: str, edition: str, options: Mapping[str, Value]) -> Game:
         return StalinGame(self, scenario, edition, options)
