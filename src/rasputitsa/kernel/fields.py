@@ -11,7 +11,7 @@ import msgspec
 
 from rasputitsa.kernel.errors import Invalid
 
-TRANSIENT = ("game", "memo", "ear")
+TRANSIENT = ("game", "memo", "ear", "field_list")
 """Not part of a position."""
 _BIG = 1 << 53
 
