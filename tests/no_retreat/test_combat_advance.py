@@ -123,17 +123,33 @@ def test_a_forest_entered_on_the_way_ends_the_advance_there():
     assert all(not s.game.stops[p] for path in paths for p in path[:-1])
 
 
-@rule("B.14", book="no-retreat-digital")
-def test_an_objective_ends_the_advance():
+def won_stalingrad(edition: str):
+    """Three panzer armies and 9th Army have driven South Front from Stalingrad."""
     s = field(
+        edition=edition,
         turn=12,
-        axis={"2nd Panzer": "720", "1st Panzer": "720", "3rd Panzer": "820"},
+        axis={"2nd Panzer": "720", "1st Panzer": "720", "3rd Panzer": "820", "9th Army": "820"},
         soviet={"South Front": "Stalingrad"},
     )
-    attack(s, "721", "2nd Panzer", "1st Panzer", "3rd Panzer")
+    declare(s, "721")
+    for name in ("2nd Panzer", "1st Panzer", "3rd Panzer", "9th Army"):
+        if asked(s) in ("Battles", "Allocation"):
+            join(s, "721", name)
     given(s, DR)
     while asked(s) == "Retreats":
         s.apply(s.legal()[0])
+    return s
+
+
+@rule("10.8.1")
+def test_on_the_board_an_objective_does_not_end_the_advance():
+    s = won_stalingrad("board")
+    assert {"721", "621", "720"} < ends(s, "2nd Panzer")
+
+
+@rule("B.14", "M.8.2", book="no-retreat-digital")
+def test_an_objective_ends_the_advance():
+    s = won_stalingrad("digital-1.1")
     assert ends(s, "2nd Panzer") == {"721"}
     do(s, "2nd Panzer advances to 721")
     assert s.axis_held >> place("Stalingrad") & 1, "and the city is taken (12.7.1)"

@@ -406,10 +406,10 @@ def test_a_shock_unit_is_worth_a_column_in_attack_on_its_red_side():
 
 
 @rule("14.7")
-def test_two_shock_units_are_worth_one_column():
+def test_two_shock_units_are_worth_a_column_each():
     fronts = {"Southwest Front": "1215 full", "Voronezh Front": "1114 full"}
     s = field(turn=18, side="soviet", axis={"9th Army": "1214"}, soviet=fronts)
-    assert shifts(reckoned(s, "1214", *fronts)) == {"Shock army": 1}
+    assert shifts(reckoned(s, "1214", *fronts)) == {"Shock army": 2}
 
 
 @rule("15.3", "15.3.3")

@@ -163,6 +163,7 @@ def test_stacking_limits(turn, side, units, excess):
         clean = name.removesuffix(" full")
         where_to[clean] = "1415 full" if name.endswith("full") else "1415"
     s = situation(turn=turn, side=side, phase=None, **{side: where_to})
+    s.phasing = 1
     assert stacking.overstacked(s, place("1415"), 0 if side == "axis" else 1) == excess
 
 

@@ -25,10 +25,12 @@ def test_a_unit_in_a_surrounded_port_may_be_evacuated():
     assert refused(s, "entrain South Front") == ""
 
 
-@rule("9.1")
-def test_unsupplied_units_do_not_entrain():
-    s = situation(turn=3, axis={"9th Army": "1720"})
+@rule("9.1", "6.5.2")
+def test_what_keeps_a_unit_from_entraining_is_the_unsupplied_marker_not_its_path_of_the_moment():
+    s = situation(turn=3, axis={"9th Army": "1720"}, unsupplied=["9th Army"])
     assert refused(s, "entrain 9th Army") == "6.5.2"
+    s = situation(turn=3, axis={"9th Army": "1720"})
+    assert refused(s, "entrain 9th Army") == "", "cut off since the check, but not marked"
 
 
 @rule("9.0")

@@ -164,10 +164,11 @@ def test_a_cadre_may_be_the_only_place_left():
 
 @rule("O.3", book="no-retreat-digital")
 def test_digital_1_1_rebuilds_on_cadres_or_lets_a_replacement_absorb_one_and_0_2_does_neither():
-    axis = {"1st Kampfgruppe": "1608", "6th Army": "shattered"}
-    s = situation(turn=9, phase="organization", axis=axis, edition="digital-0.2")
+    axis = {"1st Kampfgruppe": "1608", "6th Army": "destroyed"}
+    hand = ["hedgehogs"]
+    s = situation(turn=9, phase="organization", axis=axis, axis_hand=hand, edition="digital-0.2")
     assert not any(deed.startswith("rebuild") for deed in deeds(s))
-    s = situation(turn=9, phase="organization", axis=axis, edition="digital-1.1")
+    s = situation(turn=9, phase="organization", axis=axis, axis_hand=hand, edition="digital-1.1")
     assert "rebuild 6th Army on 1st Kampfgruppe" in deeds(s)
     do(s, "place 6th Army at 1608")
     assert marked(s, "6th Army", DISORGANIZED)

@@ -219,6 +219,16 @@ def test_total_war_comes_with_asterisked_cards_from_turn_6_on(axis: int, soviet:
     assert bool(s.total_war) == begins
 
 
+@rule("7.6.4", "6.0")
+def test_the_draw_phase_begins_with_total_war() -> None:
+    s = gone(0, 0, 6)
+    for c in range(12):
+        s.card[c] = GONE
+    draw_phase(s)
+    s.settle()
+    assert s.total_war == 6
+
+
 @rule("7.6.4", "7.6.4.2")
 def test_total_war_shuffles_all_but_the_hands() -> None:
     """SW-36"""

@@ -301,3 +301,20 @@ def test_a_stack_moves_together_in_one_action() -> None:
     act(s, "stack 2527-2528")
     assert (at(s, "West Front"), at(s, "13R Army"), at(s, "Stalin")) == ("2528", "2528", "2527")
     assert refused(s, "stack 2528-2527") == "10.1"
+
+
+@rule("10.1")
+def test_a_unit_moves_from_where_it_is() -> None:
+    s = situation(side="soviet", soviet={"1GC Corps": "2527"})
+    assert refused(s, "1GC Corps 2528-2628") == "10.1"
+    assert (
+        refused(s, "1GC Corps 2528-2628 by rail") == "10.2.2" and refused(s, "1GC Corps 2535-2030 by sea") == "10.2.5"
+    )
+
+
+@rule("19.1.1", "19.2.1", "4.4.3")
+def test_closed_countries_are_named_when_a_move_is_refused() -> None:
+    s = situation(turn=6, axis={"RO Cav Corps": "1326"})
+    assert refused(s, "RO Cav Corps 1326-1325") == "19.1.1"
+    t = situation(turn=1, side="soviet", soviet={"18M Corps": "1727"})
+    assert refused(t, "18M Corps 1727-1627") == "4.4.3"

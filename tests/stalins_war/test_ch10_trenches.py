@@ -60,6 +60,11 @@ def test_one_attempt_a_hex_and_round_and_none_where_a_trench_is() -> None:
     s = digging()
     act(s, "entrench in 2527")
     assert refused(s, "entrench in 2527") == "10.3.1"
+    t = digging()
+    t.trenches[SOVIET] = 1 << place("2628")
+    assert can(t, "entrench in 2527")
+    t.trenches[SOVIET] |= 1 << place("2527")
+    assert refused(t, "entrench in 2527") == "10.3.1"
 
 
 @rule("10.3.1", "7.3.1")
@@ -110,6 +115,7 @@ def test_trenches_may_be_abandoned_at_the_end_of_a_turn_the_axis_first() -> None
     s.push(Cleaning, 0)
     s.settle()
     assert s.side == "axis" and refused(s, "abandon the trench in 2527") == "10.3.2"
+    assert choices(s) == ["abandon the trench in 1822", "leave the rest"]
     act(s, "abandon the trench in 1822")
     assert s.side == "soviet" and not s.trenches[0]
     act(s, "leave the rest")
@@ -123,6 +129,7 @@ def test_the_soviets_may_disband_inactive_partisans_at_the_end_of_a_turn() -> No
     s.push(Cleaning, 1)
     s.push(Cleaning, 0)
     s.settle()
-    assert s.side == "soviet"
+    assert s.side == "soviet" and choices(s) == ["disband the partisans in 2023", "leave the rest"]
+    assert refused(s, "disband the partisans in 2022") == "16.1.5"
     act(s, "disband the partisans in 2023")
     assert not s.lurking

@@ -171,6 +171,14 @@ def test_the_maritime_army_is_fed_on_the_coast_after_its_event() -> None:
     assert status(s, "Maritime Army") == OUT
 
 
+@rule("13.1.4")
+def test_the_maritime_army_is_not_fed_inland() -> None:
+    s = situation(turn=6, soviet={"Maritime Army": "1218"})
+    surround(s, "1218", by=AXIS)
+    effects.begin(s, card("soviet-10"), 1, "game")
+    assert status(s, "Maritime Army") == OUT
+
+
 # -- Baku and fortresses --------------------------------------------------------------------------------------------
 
 

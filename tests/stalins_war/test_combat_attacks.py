@@ -370,6 +370,8 @@ def zhukov(**more):
 @rule("C.2", "11.1.3.2", "11.1.3")
 def test_zhukov_activates_two_adjacent_hexes_for_one_ops_and_needs_no_mech_unit():
     s = zhukov(ops=1)
+    assert can(s, "paired combat marker in 1822 and 1921")
+    assert refused(s, "paired combat marker in 1921 and 1822") == "11.1.3", "one order of the two is enough"
     act(s, "paired combat marker in 1822 and 1921")
     assert s.ops == 0
     attack(s, "1821", "West Front", "13R Army")
@@ -425,6 +427,8 @@ def test_race_for_berlin_allows_a_second_attack_in_germany_by_other_units():
     assert refused(s, "1GT Army joins the attack") == "11.1.6"
     act(s, "2GT Army joins the attack", "launch the attack")
     assert s.attacked_twice == 1 << place("1421")
+    s.memo.clear()
+    assert not eligibility.open_targets(s) >> place("1421") & 1, "no third attack"
 
 
 @rule("C.12")
@@ -460,6 +464,7 @@ def test_an_attack_is_launched_only_with_attackers_named():
     act(s, "attack 1821")
     assert refused(s, "launch the attack") == "11.2.1"
     assert can(s, "all in 1721 join the attack")
+    assert refused(s, "all in 1820 join the attack") == "11.1.1", "a marker there is missing"
     act(s, "all in 1721 join the attack", "launch the attack")
     assert s.fought == sum(1 << unit(name) for name in ("9th Army", "39 Pz Corps", "43 Corps"))
 

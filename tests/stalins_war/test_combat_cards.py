@@ -415,6 +415,11 @@ def test_guderian_marks_the_hex_of_the_marker_placed_after_his_combat():
     act(s, "39 Pz Corps advances", "place a Blitz marker")
     assert s.guderian == s.blitz == 1 << place("1821")
     assert can(s, "end advance")
+    s = begun("axis-15", soviet={"28R Corps": "1821"}, turn=5)
+    act(s, f"{KLEIST} in combat")
+    throw(s, "2", "0")
+    act(s, "39 Pz Corps advances", "place a Blitz marker")
+    assert s.blitz and not s.guderian, "no other card does"
 
 
 @rule("7.5.5c", "C.13")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from rasputitsa.kernel import CHANCE
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.stalins_war.actions.combat import LoseStep
-from rasputitsa.titles.stalins_war.combat import fire, forces, losses
+from rasputitsa.titles.stalins_war.combat import card_losses, fire, forces, losses
 from rasputitsa.titles.stalins_war.combat_odds import Loss
 from rasputitsa.titles.stalins_war.roster import SCU
 from rasputitsa.titles.stalins_war.state import AXIS, FULL, NOBODY, OUT, SOVIET
 
 from .combat import attack, change, clash, event, throw, used
-from .situation import act, at, choices, place, refused, situation, unit
+from .situation import act, at, can, choices, place, refused, situation, unit
 
 ARMY = {"9th Army": "1721", "39 Pz Corps": "1721", "57 Pz Corps": "1721"}
 
@@ -254,7 +254,7 @@ def test_tiger_takes_a_step_back_once_the_winner_is_known():
     s = late({"Don Front": "1821", "5G Army": "1821"}, cards=["axis-35"])
     throw(s, "2", "2")
     act(s, "39 Pz Corps loses a step", "9th Army loses a step")
-    assert s.victor == NOBODY and s.side == "axis"
+    assert s.victor == NOBODY and s.side == "axis" and can(s, "9th Army takes a step back")
     act(s, "9th Army takes a step back")
     assert s.lost[unit("9th Army")] == 0 and s.lost[unit("39 Pz Corps")] == 1
 
@@ -396,3 +396,24 @@ def test_an_asterisked_loss_hits_no_scu_twice_while_an_lcu_is_unhurt():
     losses.lose(s, unit("1T Army"))
     fire.inflict(s, Loss(1, False), Loss(1, True))
     assert not losses.candidates(s, SOVIET, losses.eligible(s, SOVIET), False)
+
+
+@rule("11.3.5")
+def test_a_unit_that_is_taken_back_fights_on_in_its_force():
+    """SW-73"""
+    s = clash("1821", {"39 Pz Corps": "1721 -1", "57 Pz Corps": "1721"}, {"Southwest Front": "1821"})
+    for name in ("39 Pz Corps", "57 Pz Corps", "Southwest Front", "Southwest Front"):
+        losses.lose(s, unit(name))
+    assert at(s, "Southwest Front") == "removed" and at(s, "39 Pz Corps") == "eliminated"
+    card_losses.take_back(s, unit("39 Pz Corps"))
+    assert s.attackers == 1 << unit("39 Pz Corps") | 1 << unit("57 Pz Corps") and not s.defenders
+    assert [fallen for fallen, _, _ in s.fallen] == [unit("Southwest Front")]
+    card_losses.take_back(s, unit("Southwest Front"))
+    assert s.defenders == 1 << unit("Southwest Front") and s.lost[unit("Southwest Front")] == 1
+    assert (at(s, "Southwest Front"), at(s, "Southwest Front (weak)")) == ("1821", "pool")
+
+
+@rule("11.3.2")
+def test_nobody_is_asked_when_all_steps_of_all_units_go():
+    s = fought({"West Front": "1821", "13R Army": "1821"}, "4", "0", axis={**ARMY, "43 Corps": "1721"})
+    assert at(s, "West Front") == at(s, "13R Army") == "eliminated" and s.side == "axis"

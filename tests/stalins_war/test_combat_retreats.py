@@ -391,3 +391,16 @@ def test_being_thrown_back_over_the_paulus_line_is_no_move_east():
     s.set_supply(unit("9th Army"), FULL)
     retreats.go_back(s, unit("9th Army"), place("2224"))
     assert not s.crossed_paulus and s.supply[unit("9th Army")] != OUT and not ground.frozen(s)
+
+
+@rule("11.4.3", "16.4.3")
+def test_nobody_advances_on_stalin_when_the_retreat_was_cancelled():
+    s = situation(axis={"9th Army": "1822"}, soviet={"28R Corps": "1921", "Stalin": "1921"}, turn=5)
+    attack(s, "1921", "9th Army")
+    throw(s, "1*", "0")
+    assert at(s, "28R Corps") == "eliminated" and at(s, "Stalin") == "1921" and s.step.name == "Advancing"
+    s = situation(axis={"9th Army": "1822"}, soviet={"28R Corps": "1921", "5R Corps": "1921", "Stalin": "1921"}, turn=5)
+    attack(s, "1921", "9th Army")
+    throw(s, "1*", "0")
+    act(s, "28R Corps loses a step", "no retreat: 5R Corps loses a step")
+    assert at(s, "Stalin") == "1921" and s.target < 0, "he has stood, and the hex is not vacated"

@@ -55,8 +55,9 @@ def may_enter(s: NoRetreatState, unit: int) -> int:
 
 
 def balkans_open(s: NoRetreatState) -> bool:
-    """8.7 The Balkans open on the turn after the Soviets first took the Rumanian oil."""
-    return oil_is_lost(s)
+    """8.7, 8.7.2, digital M.6.1 The Balkans open on the turn after the Soviets first took the Rumanian oil (digital: at
+    once)."""
+    return s.oil_lost > 0 if s.game.profile.balkans_at_once else oil_is_lost(s)
 
 
 def bonus_move(s: NoRetreatState, unit: int) -> int:
@@ -153,11 +154,12 @@ def move(s: NoRetreatState, unit: int, to: int) -> None:
     left = len(found.layers) - 1 - cost
     for place in passed(s, found, to, side, cost):
         take_control(s, place, side)
+    if not s.invaded and s.game.red[unit] and found.mask & s.game.germany:
+        notice_border(s, unit, found.path_to(to, prefer=s.controls(1 - side))[1:])
     s.put(unit, to)
     s.mark(unit, MOVED)
     stopped = enemy_zone(s, unit) >> to & 1 or found.forced >> to & 1
     s.mover, s.mover_left = (-1, 0) if stopped or left <= 0 else (unit, left)
-    notice_border(s, unit)
 
 
 # -- the phase ----------------------------------------------------------------------------------------------------

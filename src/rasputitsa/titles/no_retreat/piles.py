@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rasputitsa.titles.no_retreat.codes import AXIS, AXIS_HAND, DISCARDED, DRAW_PILE, FOR_1945, GONE, SIDES, SOVIET_HAND
+from rasputitsa.titles.no_retreat.components import in_effect
 from rasputitsa.titles.no_retreat.deck import CARDS
 from rasputitsa.titles.no_retreat.events import lasting
 from rasputitsa.titles.no_retreat.state import NoRetreatState
@@ -67,16 +68,20 @@ def reshuffle(s: NoRetreatState, side: int) -> None:
 
 
 def draw_rate(s: NoRetreatState, side: int) -> int:
-    """5.2 Four cards; fewer for lost Moscow and oil, more or fewer by the turn track (13.5), debts and options."""
+    """5.2, 5.2.2, 13.5.2, 13.5.9, 13.5.10 Four cards; fewer for lost Moscow and oil, more or fewer by the turn track
+    (13.5), debts and options."""
     game = s.game
+    cards = game.tables.cards
     if side == AXIS:
-        if s.turn == 23:
-            return 1
-        rate = 4 - (not s.axis_held >> game.ploesti & 1) + (s.turn in (8, 9)) + game.profile.axis_draw
+        if in_effect("reich-defenses", s.turn):
+            return cards.reich_defenses_draw
+        lost = cards.rumanian_oil_lost * (not s.axis_held >> game.ploesti & 1)
+        more = in_effect("axis-extra-card", s.turn) + game.profile.axis_draw
     else:
-        lost = (s.axis_held >> game.moscow & 1) + (s.axis_held >> game.caucasus_oil & 1)
-        rate = 4 - lost + (s.turn >= 21) + game.profile.soviet_draw
-    return max(0, rate - s.draw_debt[side])
+        lost = cards.moscow_lost * (s.axis_held >> game.moscow & 1)
+        lost += cards.caucasus_oil_lost * (s.axis_held >> game.caucasus_oil & 1)
+        more = in_effect("soviet-extra-card", s.turn) + game.profile.soviet_draw
+    return max(0, cards.draw + lost + more - s.draw_debt[side])
 
 
 def renew_1945(s: NoRetreatState) -> None:

@@ -10,19 +10,22 @@ from rasputitsa.kernel import Action, Choice, Handle, Question, Refusal
 from rasputitsa.titles.no_retreat import elimination
 from rasputitsa.titles.no_retreat.actions.movement import Discard
 from rasputitsa.titles.no_retreat.codes import AXIS, DESTROYED, SIDES, UNSUPPLIED
-from rasputitsa.titles.no_retreat.components import in_effect
+from rasputitsa.titles.no_retreat.components import begun, in_effect
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 def limit(s: NoRetreatState, side: int, tank: bool, fort: bool) -> int:
-    """8.4.1 How many units a side may stack: the Axis two; the Soviets one, from turn 11 a tank with any other unit but
-    a fort, from 1945 any two. `tank` and `fort`: are there such units among them?"""
+    """8.4.1, 8.4.1.1, 8.4.1.2, 8.4.1.3, 13.5.3 How many units a side may stack: the Axis two; the Soviets one, from
+    their player turn 11 a tank with any other unit but a fort, from 1945 any two. `tank` and `fort`: are there such
+    units among them?"""
     limits = s.game.tables.limits
     if side == AXIS:
         return limits.axis_stacking
     if in_effect("any-two-stacking", s.turn):
         return limits.soviet_stacking_1945
-    return 2 if tank and not fort and in_effect("tank-stacking", s.turn) else limits.soviet_stacking
+    if tank and not fort and begun("tank-stacking", s.turn, SIDES[s.phasing]):
+        return limits.soviet_stacking_tanks
+    return limits.soviet_stacking
 
 
 def stacking_limit(s: NoRetreatState, units: Sequence[int], side: int) -> int:

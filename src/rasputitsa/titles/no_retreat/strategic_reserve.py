@@ -91,7 +91,8 @@ class StrategicReserve(Question[NoRetreatState]):
     choices = (HoldUnit, LeaveItAsItIs)
 
     def side(self, s: NoRetreatState) -> str | None:
-        open_now = s.phasing == SOVIET and in_effect("strategic-reserve", s.turn)
+        begun = s.game.profile.reserve_any_turn or in_effect("strategic-reserve", s.turn)
+        open_now = s.phasing == SOVIET and begun
         return SIDES[SOVIET] if open_now and holdable(s) else None
 
     def prompt(self, s: NoRetreatState) -> str:

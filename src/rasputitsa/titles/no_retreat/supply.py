@@ -9,8 +9,12 @@ from rasputitsa.board.floods import flood, flood_steps, open_ground
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Step
 from rasputitsa.titles.no_retreat.codes import AXIS, FED, SCORCHED, SOVIET, UNSUPPLIED
+from rasputitsa.titles.no_retreat.components import tables
 from rasputitsa.titles.no_retreat.game import NoRetreatGame
 from rasputitsa.titles.no_retreat.state import NoRetreatState
+
+SUPPLY_PATH = tables().limits.supply_path
+"""6.1 How many hexes a unit's supply path may have."""
 
 
 class Lines(NamedTuple):
@@ -55,7 +59,7 @@ def supplied_cities(s: NoRetreatState, side: int) -> int:
     return found
 
 
-def overland(s: NoRetreatState, side: int, steps: int = 4) -> int:
+def overland(s: NoRetreatState, side: int, steps: int = SUPPLY_PATH) -> int:
     """6.1 The places with an overland supply path of at most `steps` hexes; a unit in a supplied city needs none."""
     found: int | None = s.memo.get(("overland", side, steps))
     if found is None:
@@ -83,6 +87,13 @@ def _overland(at: Lines, steps: int) -> tuple[int, int]:
     net, cities = at.game.supply_net, _supplied_cities(at)
     near = flood_steps(net, cities | at.game.edges[at.side], at.ground, steps - 1)
     return near | net.spread(near) & (at.ground | at.game.areas), cities
+
+
+def traceable(s: NoRetreatState, side: int) -> int:
+    """6.1, 6.3, 7.6, 9.2, 12.1 The places from which a side could trace an overland path, whether or not a friendly
+    unit stands there: an enemy zone of control blocks a path that enters a hex, not one that begins in it."""
+    near = overland(s, side, SUPPLY_PATH - 1) & ~s.game.areas
+    return supplied_cities(s, side) | overland(s, side) | s.game.supply_net.spread(near)
 
 
 def by_sea(s: NoRetreatState, side: int) -> int:

@@ -4,7 +4,7 @@ from the data of the turn track (`components.in_effect`)."""
 from __future__ import annotations
 
 from rasputitsa.kernel import Step
-from rasputitsa.titles.no_retreat import elimination, piles, supply, victory
+from rasputitsa.titles.no_retreat import components, elimination, piles, supply, victory
 from rasputitsa.titles.no_retreat.codes import (
     AXIS,
     CLEAR,
@@ -18,6 +18,7 @@ from rasputitsa.titles.no_retreat.codes import (
     TRACK,
     WEATHERS,
 )
+from rasputitsa.titles.no_retreat.control import is_red
 from rasputitsa.titles.no_retreat.optional import initiative
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
@@ -60,16 +61,17 @@ def withdraw(s: NoRetreatState, unit: int) -> None:
 
 def withdrawals(s: NoRetreatState) -> None:
     """13.5 The units whose time is over on this turn."""
-    for unit in s.game.units:
-        if s.game.data[unit].removed_turn == s.turn:
-            withdraw(s, unit)
+    for effect in components.turn_effects().values():
+        if effect.removes and effect.first == s.turn:
+            withdraw(s, s.game.unit[effect.removes])
             s.memo.clear()
 
 
 def rumania_surrenders(s: NoRetreatState) -> None:
-    """11.3, 13.5, 14.2 When a red Soviet unit occupies the Rumanian oil fields, the Rumanian armies leave the game at
-    the start of the next turn."""
-    if any(s.game.side_of[u] == SOVIET and s.full[u] for u in s.units_at(s.game.ploesti)):
+    """11.3, 11.3.1, 13.5, 14.2, digital V02.19 When a red Soviet unit occupies the Rumanian oil fields (digital 0.2:
+    any), the Rumanian armies leave the game at the start of the next turn."""
+    anyone = s.game.profile.any_soviet_takes_rumania
+    if any(s.game.side_of[u] == SOVIET and (anyone or is_red(s, u)) for u in s.units_at(s.game.ploesti)):
         for unit in s.game.units:
             if "rumanian" in s.game.data[unit].traits and s.place[unit] not in (OUT, REMOVED):
                 elimination.remove(s, unit)
@@ -94,7 +96,7 @@ class NewTurn(Step[NoRetreatState]):
             victory.end_of_game(s)
             return
         begin_turn(s)
-        if s.turn == s.game.tables.victory.initiative_turn:
+        if s.turn == s.game.initiative_turn:
             initiative.reset_counter(s)
         if s.turn == s.game.tables.victory.operational_check_turn and not s.in_1945:
             on_to_berlin(s)

@@ -21,25 +21,20 @@ from rasputitsa.titles.no_retreat.victory_points import vps
 # -- [12.1] to [12.3] what wins ------------------------------------------------------------------------------------
 
 
-def traceable(s: NoRetreatState, side: int) -> int:
-    """12.1, 6.1 The places a side can trace supply to, whether a unit of its own stands there or not."""
-    near = supply.overland(s, side, s.game.tables.limits.supply_path - 1) & ~s.game.areas
-    return supply.supplied(s, side) | supply.supplied_cities(s, side) | s.game.supply_net.spread(near)
-
-
 def secured(s: NoRetreatState, side: int, hexes: int) -> int:
     """12.1, 12.7.1 How many of these hexes a side controls and can trace supply to."""
     held = s.controls(side) & hexes
-    return (held & traceable(s, side)).bit_count() if held else 0
+    return (held & (supply.supplied(s, side) | supply.traceable(s, side))).bit_count() if held else 0
 
 
 def objectives_needed(s: NoRetreatState, side: int, turn: int) -> int:
-    """12.1 Three of five for the Axis while it has the Initiative, four from turn 12 on; three of four for the
-    Soviets."""
+    """12.1, digital P.1.1 Three of five for the Axis while it has the Initiative, four from turn 12 on (digital: from
+    the Soviet half of it on); three of four for the Soviets."""
     victory = s.game.tables.victory
     if side == SOVIET:
         return victory.soviet_objectives
-    return victory.axis_objectives if turn < victory.initiative_turn else victory.axis_objectives_late
+    early = s.initiative == AXIS if s.game.profile.initiative_decides_objectives else turn < s.game.initiative_turn
+    return victory.axis_objectives if early else victory.axis_objectives_late
 
 
 def has_objectives(s: NoRetreatState, side: int) -> bool:
@@ -148,7 +143,7 @@ def shift_initiative(s: NoRetreatState) -> None:
 
 
 def shift_due(s: NoRetreatState) -> bool:
-    return s.initiative == AXIS and s.turn >= s.game.tables.victory.initiative_turn
+    return s.initiative == AXIS and s.turn >= s.game.initiative_turn
 
 
 # -- the phase -----------------------------------------------------------------------------------------------------

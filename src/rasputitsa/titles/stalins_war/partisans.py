@@ -54,16 +54,17 @@ def drawable(s: Position) -> list[int]:
 
 
 def left(s: Position) -> int:
-    """16.1.2, 16.1.6 How many more may be placed: six on the map at most, and each needs a unit not yet eliminated."""
+    """16.1.2, 16.1.2.1, 16.1.6 How many more may be placed: six on the map at most, and each needs a unit
+    that has not been eliminated."""
     active = sum(s.place[unit] >= 0 for unit in bits(PARTISANS))
     lurking = s.lurking.bit_count()
     return min(MOST - lurking - active, len(drawable(s)) - lurking)
 
 
 def hexes(s: Position) -> int:
-    """16.1.1, 16.1.3 The hexes where an Inactive Partisan may be placed: forest and swamp of the Soviet Union without
-    the Baltic States, without units, where a Soviet unit would be out of supply or which lie closer to an Axis unit
-    than to a Soviet one."""
+    """16.1.1, 16.1.1.1, 16.1.3 The hexes where an Inactive Partisan may be placed: forest and swamp of the Soviet Union
+    without the Baltic States, without units, where a Soviet unit would be out of supply or which lie closer to an Axis
+    unit than to a Soviet one."""
     home = COUNTRY["soviet_union"] & ~COUNTRY["baltic_states"]
     wild = home & (IN_TERRAIN["forest"] | IN_TERRAIN["swamp"])
     free = wild & ~s.occupied[AXIS] & ~s.occupied[SOVIET] & ~s.lurking
@@ -83,7 +84,7 @@ def behind_the_front(s: Position) -> int:
 
 
 def activatable(s: Position) -> int:
-    """16.1.6 The hexes with Inactive Partisans that may become Active: none with Axis units."""
+    """16.1.6, 16.1.6.1 The hexes with Inactive Partisans that may become Active: none with Axis units."""
     return s.lurking & ~s.occupied[AXIS]
 
 

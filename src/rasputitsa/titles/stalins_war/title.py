@@ -59,6 +59,7 @@ class StalinsWar(Title):
     scenarios = SCENARIOS
     state_class = Position
     decision_cap = 60_000
+    odds_table = "rasputitsa.titles.stalins_war.odds_table:work_out"
     brain = "rasputitsa.titles.stalins_war.brain:BRAIN"
     chronicle = "rasputitsa.titles.stalins_war.chronicle:Chronicle"
 

@@ -54,17 +54,32 @@ def places_of(s: NoRetreatState, side: int, able: bool) -> int:
     return mask_of(p for u in s.game.units_of[side] if (p := place[u]) >= 0 and near >> p & 1 and may_attack(s, u))
 
 
+def markers(s: NoRetreatState, side: int) -> int:
+    """10.1, 13.1, 13.1.5, 13.5, 13.5.8 Five Target/Counterblow markers; the Axis has three in a Long Winter and from
+    turn 20, one from turn 26."""
+    if side != AXIS:
+        return _LIMITS.targets
+    fewer = [
+        limit
+        for limit, holds in (
+            (_LIMITS.targets_long_winter_axis, s.weather == LONG_WINTER),
+            (_LIMITS.targets_axis_1944, components.in_effect("three-targets", s.turn)),
+            (_LIMITS.targets_axis_1945, components.in_effect("one-target", s.turn)),
+        )
+        if holds
+    ]
+    return min(_LIMITS.targets, *fewer) if fewer else _LIMITS.targets
+
+
+def blow_limit(s: NoRetreatState, side: int) -> int:
+    """10.1 The Counterblow markers of a side: fewer Target markers are fewer Counterblows, for they are the same
+    markers (digital B.1: only attacks are limited)."""
+    return markers(s, side) if s.game.profile.fewer_counterblows else _LIMITS.targets
+
+
 def target_limit(s: NoRetreatState) -> int:
-    """10.1, 13.1, 13.5 Five Target markers; the Axis has three in a Long Winter and from turn 20, one from turn 26.
-    Events may add to them, up to five, or limit them."""
-    limit = _LIMITS.targets
-    if s.phasing == AXIS:
-        if s.weather == LONG_WINTER:
-            limit = _LIMITS.targets_long_winter_axis
-        if components.in_effect("three-targets", s.turn):
-            limit = min(limit, 3)
-        if components.in_effect("one-target", s.turn):
-            limit = 1
+    """10.1, 5.3 The Target markers of the phasing side. Events may add to them, up to five, or limit them."""
+    limit = markers(s, s.phasing)
     for kind, side, value in s.phase_mods:
         if side == s.phasing and kind == mods.EXTRA_TARGETS:
             limit = min(_LIMITS.targets, limit + value)
@@ -211,10 +226,10 @@ def all_out(s: NoRetreatState, hex_: int) -> Battle:
 
 def possible_blows(s: NoRetreatState, *, free: bool = False) -> int:
     """10.1.2 Hexes of the side not on move with a unit that may strike, next to the enemy, without a marker. It has
-    five markers, those that a CB result left on its hexes included; each costs a card unless an event gives it
-    (`free`)."""
+    five markers (see `blow_limit`), those that a CB result left on its hexes included; each costs a card unless an
+    event gives it (`free`)."""
     side = 1 - s.phasing
-    if len(s.blows) >= _LIMITS.targets or not (free or s.free_blows or payable(s, side) >= _COST):
+    if len(s.blows) >= blow_limit(s, side) or not (free or s.free_blows or payable(s, side) >= _COST):
         return 0
     near = s.game.move_net.spread(s.occupied[s.phasing]) & s.occupied[side]
     for hex_ in (*s.targets, *s.blows):
@@ -228,8 +243,8 @@ def why_not_blow(s: NoRetreatState, hex_: int) -> Refusal | None:
     if possible_blows(s) >> hex_ & 1:
         return None
     name, side = s.game.place_name(hex_), 1 - s.phasing
-    if len(s.blows) >= _LIMITS.targets:
-        return Refusal("10.1", "All five Counterblow markers are in use.")
+    if len(s.blows) >= blow_limit(s, side):
+        return Refusal("10.1", f"All {blow_limit(s, side)} Counterblow markers you may use are on the map.")
     if hex_ in s.targets:
         return Refusal("10.1.2", f"{name} is a Target hex already.")
     if hex_ in s.blows:

@@ -15,10 +15,7 @@ from rasputitsa.kernel.view import Odds, Shift
 from rasputitsa.titles.no_retreat import components
 from rasputitsa.titles.no_retreat.codes import (
     AXIS,
-    CLEAR,
-    LONG_WINTER,
     SIDES,
-    SNOW,
     SOVIET,
     UNSUPPLIED,
     WEATHERS,
@@ -33,7 +30,7 @@ from rasputitsa.titles.no_retreat.state import NoRetreatState
 _COMBAT = components.tables().combat
 _LIMITS = components.tables().limits
 _FEATURES = {feature.name: feature for feature in components.tables().feature}
-_AXIS_SHIFT = tuple(weather.axis_shift for weather in components.tables().weather)
+_WEATHER = components.tables().weather
 COLUMNS = RatioColumns(*_COMBAT.columns)
 RESULTS = ("NE", "EX", "CB", "CA", "DR", "DS", "DD")
 NE, EX, CB, CA, DR, DS, DD = range(7)
@@ -84,7 +81,7 @@ def column(attack: int, defend: int, shift: int) -> tuple[int, int]:
 
 def table_of(s: NoRetreatState, side: int) -> int:
     """13.1, digital B.7 Each side attacks on its own table; in snow and Long Winter the Axis uses the Soviet one."""
-    return SOVIET if s.weather in (SNOW, LONG_WINTER) else side
+    return SOVIET if _WEATHER[s.weather].axis_uses_soviet_table else side
 
 
 def faces(s: NoRetreatState, side: int) -> tuple[int, ...]:
@@ -213,24 +210,26 @@ def hexside_shift(s: NoRetreatState, b: Battle, ignored: int) -> int:
     """10.6.1, 13.1 What all attackers have to cross counts: a river one column unless it is frozen, a sea crossing
     two."""
     kinds = s.game.topology.kinds
-    river = 0 if s.weather in (SNOW, LONG_WINTER) or ignored & mods.RIVER else _FEATURES["river"].shift
-    crossing = 0 if ignored & mods.CROSSING else _FEATURES["crossing"].shift
-    worth = {"river": river, "crossing": crossing}
+    ice = _WEATHER[s.weather].rivers_frozen
+    worth = {
+        name: 0 if ignored & bit or (ice and _FEATURES[name].frozen) else _FEATURES[name].shift
+        for name, bit in (("river", mods.RIVER), ("crossing", mods.CROSSING))
+    }
     return min((worth.get(kinds.get((s.place[u], b.ground), ""), 0) for u in b.attackers), default=0)
 
 
 def weather_shift(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
-    """13.1, digital B.8 In snow and Long Winter Axis attacks on Russian units in the USSR shift left, one column, on
-    turn 5 two; attacks by Finns alone do not."""
-    if b.side != AXIS or not _AXIS_SHIFT[s.weather]:
+    """13.1, 13.1.1, 13.1.2, digital B.8, B.8.1 In snow and Long Winter Axis attacks on Russian units in the USSR shift
+    left, one column, on turn 5 two; attacks by Finns alone do not (digital: all Axis attacks do)."""
+    if b.side != AXIS or not _WEATHER[s.weather].axis_shift:
         return
     game = s.game
-    if not any(game.ussr >> place & 1 for place in b.fields):
+    if game.profile.winter_spares and not any(game.ussr >> place & 1 for place in b.fields):
         return
-    if all(game.data[u].nation == "finnish" for u in b.attackers):
+    if game.profile.winter_spares and all(game.data[u].nation == "finnish" for u in b.attackers):
         return
     if not any((kind, a) == (mods.NO_WEATHER, AXIS) for kind, a, _ in s.phase_mods):
-        columns = 2 if components.in_effect("two-shift-winter", s.turn) else _AXIS_SHIFT[s.weather]
+        columns = 2 if components.in_effect("two-shift-winter", s.turn) else _WEATHER[s.weather].axis_shift
         yield -columns, WEATHERS[s.weather].replace("-", " "), "13.1"
 
 
@@ -261,8 +260,9 @@ def unit_shifts(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
     game, full = s.game, s.full
     if armor_bonus(s, b):
         yield 1, "armor", "10.6.3"
-    if any(game.shock[full[u]][u] for u in b.attackers):
-        yield 1, "Shock army", "14.7"
+    shock = sum(game.shock[full[u]][u] for u in b.attackers)
+    if shock:
+        yield shock, "Shock army", "14.7"
     if not game.ss_grenadiers.isdisjoint(b.defenders):
         yield -1, "SS Panzergrenadier", "14.6"
 
@@ -275,7 +275,7 @@ def armor_bonus(s: NoRetreatState, b: Battle) -> bool:
         return False
     if not game.ss_panzer.isdisjoint(b.attackers):
         return True
-    if s.weather not in (CLEAR, SNOW) or not game.armor_ground[b.ground]:
+    if not _WEATHER[s.weather].armor_bonus or not game.armor_ground[b.ground]:
         return False
     if any(game.type[full[u]][u] in ("armor", "mechanized") for u in b.defenders):
         return False

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rasputitsa.kernel import Question, Refusal
-from rasputitsa.titles.no_retreat import components, elimination
+from rasputitsa.titles.no_retreat import elimination
 from rasputitsa.titles.no_retreat.actions.combat import BlowMarker
 from rasputitsa.titles.no_retreat.choices import PlaceChoice
 from rasputitsa.titles.no_retreat.codes import SIDES
 from rasputitsa.titles.no_retreat.combat import context, losses, mods, retreat
-from rasputitsa.titles.no_retreat.combat.declare import white
+from rasputitsa.titles.no_retreat.combat.declare import blow_limit, white
 from rasputitsa.titles.no_retreat.combat.odds import CB, DD, DR, DS, EX
 from rasputitsa.titles.no_retreat.state import NoRetreatState
-
-_MARKERS = components.tables().limits.targets
 
 
 def apply(s: NoRetreatState) -> None:
@@ -86,7 +84,7 @@ def marker_hexes(s: NoRetreatState) -> list[int]:
     """10.7.3 The hexes of the phasing side in this battle where the marker may go: with a unit that is not white,
     without a marker yet, and while the side has a marker left."""
     waiting = sum(not s.struck >> h & 1 for h in s.targets)
-    if len(s.next_blows) + waiting >= _MARKERS:
+    if len(s.next_blows) + waiting >= blow_limit(s, s.phasing):
         return []
     hexes = dict.fromkeys(s.place[u] for u in context.fighters(s, s.phasing))
     return [h for h in hexes if h not in s.next_blows and not all(white(s, u) for u in s.units_at(h))]

@@ -15,7 +15,7 @@ from rasputitsa.titles.no_retreat.actions.combat import RetreatTo
 from rasputitsa.titles.no_retreat.codes import AXIS, SIDES
 from rasputitsa.titles.no_retreat.combat import losses, mods
 from rasputitsa.titles.no_retreat.combat.odds import DD, DS
-from rasputitsa.titles.no_retreat.control import take_control
+from rasputitsa.titles.no_retreat.control import notice_border, take_control
 from rasputitsa.titles.no_retreat.game import NoRetreatGame
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 from rasputitsa.titles.no_retreat.unit_steps import steps
@@ -36,8 +36,8 @@ def possible(s: NoRetreatState, unit: int) -> Retreat | None:
 
 def possible_past(s: NoRetreatState, unit: int, zone: int, enemies: int) -> Retreat | None:
     """10.7.5 Two hexes, each farther from the battle; not into enemies, across lake or sea, off the map, nor into an
-    EZOC without a friendly unit. Finland and the Balkans end it. Immobile units do not retreat. `zone` and `enemies`:
-    the enemy's zones of control and the places he holds or would hold."""
+    EZOC without a friendly unit, nor back into the area it was driven from. Finland and the Balkans end it. Immobile
+    units do not retreat. `zone` and `enemies`: the enemy's zones of control and the places he holds or would hold."""
     game, side = s.game, s.game.side_of[unit]
     if not game.move[s.full[unit]][unit]:
         return None
@@ -45,7 +45,7 @@ def possible_past(s: NoRetreatState, unit: int, zone: int, enemies: int) -> Retr
     if (mods.RETREAT_FREE, side, 0) not in s.battle_mods:
         allowed &= ~zone | s.occupied[side]
     start = s.place[unit]
-    return _retreats(game, start, allowed & _near(game, start))
+    return _retreats(game, start, allowed & _near(game, start) & ~(1 << start))
 
 
 @cache
@@ -91,8 +91,10 @@ def preferred(s: NoRetreatState, unit: int, ends: Sequence[int]) -> list[int]:
 
 
 def well_placed(s: NoRetreatState, unit: int, end: int) -> bool:
-    """digital B.12 Not into a hex of another battle, nor towards the enemy's side of the map."""
+    """digital B.12 Not into a hex of another battle, nor onto friends who wait for theirs, nor towards the enemy's side
+    of the map."""
     in_battle = (end in s.targets or end in s.blows) and not s.struck >> end & 1
+    in_battle = in_battle or any(s.allocated[u] >= 0 for u in s.units_at(end))
     east = _XY[end][0] - _XY[s.place[unit]][0]
     return not in_battle and (east if s.game.side_of[unit] == AXIS else -east) <= 0
 
@@ -227,6 +229,7 @@ def go_back(s: NoRetreatState, unit: int, path: Path) -> None:
     s.put(unit, end)
     for place in path if game.profile.control_in_passing else path[-1:]:
         take_control(s, place, side)
+    notice_border(s, unit, path)
     if game.profile.retreater_shatters and stacking.overstacked(s, end, side):
         elimination.shatter(s, unit)
     elif s.result == DD and unit in s.defenders:

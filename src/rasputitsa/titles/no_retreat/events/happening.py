@@ -102,7 +102,7 @@ class Happening(Step[NoRetreatState]):
     def advance(self, s: NoRetreatState) -> None:
         _, event, side, card, borrowed, moment, number = s.frame
         effects = EVENTS[event].effects
-        if number == 0 and not EVENTS[event].mandatory:
+        if number == 0 and (s.game.profile.once_if_mandatory or not EVENTS[event].mandatory):
             s.played.append(event)
         if number == len(effects):
             s.pop()

@@ -117,7 +117,7 @@ class PlayEvent(Choice[NoRetreatState]):
         play.show(s, action.event, self.card(s, side, action), shown)
 
     def reveals(self, s: NoRetreatState, action: Any) -> bool:
-        return play.reveals(action.event)
+        return play.reveals(s, action.event)
 
 
 class PlayEventFrom(PlayEvent):

@@ -50,17 +50,21 @@ def price(s: NoRetreatState, unit: int) -> int:
 
 
 def price_from(s: NoRetreatState, unit: int, box: int) -> int:
-    """7.9, 14.7 One card from the Destroyed Units Box (two for a Shock army), two from the Surrendered one."""
+    """7.9, 7.9.3, 14.7 One card from the Destroyed Units Box (two for a Shock army, red or brown), two from the
+    Surrendered one."""
     costs = s.game.tables.costs
     if box == SURRENDERED:
         return costs.replace_surrendered
-    return costs.replace_destroyed_shock if s.game.shock[s.full[unit]][unit] else costs.replace_destroyed
+    return costs.replace_destroyed_shock if s.game.data[unit].full.shock else costs.replace_destroyed
 
 
 def may_replace(s: NoRetreatState, side: int) -> bool:
-    """7.9.1 digital O.7 The Axis replaces nobody before turn 5 (digital: nor after turn 23)."""
-    ends = s.game.profile.axis_rebuild_ends
-    return side == SOVIET or (in_effect("axis-replacements", s.turn) and s.turn <= ends)
+    """7.9.1, 13.5.13, digital O.7 The Axis replaces nobody before turn 5 (digital 1.1 O.7: nor after turn 23; digital
+    0.2 V02.8: no ban)."""
+    profile = s.game.profile
+    if side == SOVIET or not profile.axis_ban:
+        return True
+    return not in_effect("no-axis-replacements", s.turn) and s.turn <= profile.axis_rebuild_ends
 
 
 def replaceable(s: NoRetreatState, side: int) -> list[int]:
@@ -87,7 +91,7 @@ def arrive(s: NoRetreatState, unit: int, to: int, disorganized: bool) -> None:
     """7.6, 7.7 A unit comes on the map at no MP cost; recovered and replaced ones are Disorganized."""
     s.marks[unit] = PLACED | (DISORGANIZED if disorganized else 0)
     s.put(unit, to)
-    notice_border(s, unit)
+    notice_border(s, unit, (to,))
     s.say("7.6", "{} is placed", s.game.names[unit], at=[s.game.place_id(to)])
 
 

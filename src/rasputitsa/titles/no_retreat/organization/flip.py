@@ -31,14 +31,15 @@ def improve_price(s: NoRetreatState, unit: int) -> int:
     costs, data = s.game.tables.costs, s.game.data[unit]
     if data.side == "axis":
         ss = any(trait.startswith("ss-") for trait in data.traits)
-        return s.game.profile.ss_improve_cost if ss else costs.improve_axis
+        return costs.improve_ss if ss and s.game.profile.ss_improve_cheaply else costs.improve_axis
     return costs.improve_shock if data.full.shock else costs.improve_soviet
 
 
 def fortify_price(s: NoRetreatState, unit: int) -> int:
     """7.5 digital U.4 One card; in the digital editions two outside the city the unit is named after."""
-    home = s.game.home[unit]
-    return s.game.profile.fort_cost_away if home >= 0 and s.place[unit] != home else s.game.tables.costs.fortify
+    costs, home = s.game.tables.costs, s.game.home[unit]
+    away = home >= 0 and s.place[unit] != home
+    return costs.fortify_away_digital if away and s.game.profile.fort_away_costs_more else costs.fortify
 
 
 def _why_not_flip(s: NoRetreatState, unit: int) -> Refusal | None:
@@ -86,7 +87,7 @@ def why_not_improve(s: NoRetreatState, unit: int, *, free: bool = False, any_tur
     turn 17 on. Regional units are fortified instead (7.5). Events may do it for `free`, and on `any_turn` for the
     Axis."""
     side, name = s.game.side_of[unit], s.game.names[unit]
-    if side == AXIS and not (any_turn or in_effect("axis-improvements", s.turn)):
+    if side == AXIS and s.game.profile.axis_ban and not (any_turn or in_effect("axis-improvements", s.turn)):
         return Refusal("7.9.1" if s.turn < 5 else "13.5", "The Axis improves units on turns 5 to 23 only.")
     if side == SOVIET and s.turn < s.game.robust_turn:
         return Refusal("7.1", "Soviet units have one step before turn 17 and cannot be improved.")

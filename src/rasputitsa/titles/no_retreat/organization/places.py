@@ -39,7 +39,7 @@ def city_places(s: NoRetreatState, side: int, region: int) -> int:
     game = s.game
     own = s.controls(side) & game.cities & region
     traced = supply.overland(s, side)
-    cities = own & (supply.supplied_cities(s, side) | traced)
+    cities = own & supply.traceable(s, side)
     if not game.profile.place_beside_city:
         return cities
     return cities | (game.move_net.spread(cities) & region & traced & ~s.controls(1 - side))
@@ -69,9 +69,12 @@ def places_for(s: NoRetreatState, unit: int) -> int:
 
 
 def cadres_for(s: NoRetreatState, unit: int) -> list[int]:
-    """14.9.4 digital O.3 The friendly cadres with an overland path around which a unit can be rebuilt, even in an EZOC:
-    it takes the cadre's place."""
-    if not s.game.profile.rebuild_on_cadre or s.game.cadre[unit]:
+    """14.9.4, 14.9.4.2, digital O.3, O.3.1 The friendly cadres with an overland path around which a unit can be
+    rebuilt, even in an EZOC: it takes the cadre's place. In the digital editions not a shattered unit."""
+    profile = s.game.profile
+    if not profile.rebuild_on_cadre or s.game.cadre[unit]:
+        return []
+    if s.place[unit] == SHATTERED and not profile.recover_on_cadre:
         return []
     side = s.game.side_of[unit]
     found = [u for u in s.on_map(side) if s.game.cadre[u] and supply.has_overland(s, u)]

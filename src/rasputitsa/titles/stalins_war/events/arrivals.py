@@ -76,7 +76,7 @@ class PlaceUnit(PlacingChoice):
 
 
 class Placing(EventQuestion):
-    """7.5.2 Units are placed one by one in any order. 7.5.2b What cannot be placed is removed for good. Frame: the
+    """7.5.2, 7.5.2b Units are placed one by one in any order. What cannot be placed is removed for good. Frame: the
     side, where they enter."""
 
     rule = "7.5.2c"
@@ -145,7 +145,7 @@ class ExchangeUnits(UnitChoice):
 
 
 class Exchanging(EventQuestion):
-    """7.5.2c Total War units are exchanged one by one. 7.5.2b, SW-30 What finds no partner is removed for good.
+    """7.5.2c, 7.5.2b, SW-30 Total War units are exchanged one by one. What finds no partner is removed for good.
     Frame: the kind of the old units."""
 
     rule = "7.5.2c"
