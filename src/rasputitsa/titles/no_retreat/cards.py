@@ -116,7 +116,7 @@ def happen_at_once(s: NoRetreatState, side: int, card: int, event: int) -> None:
 
 
 def why_ignored(s: NoRetreatState, event: int) -> str:
-    """15.4, 15.4.1, digital 0.2 V02.6 Why a mandatory event does not happen, "" if it does: weather cards without
+    """15.4, 15.4.1, digital V02.6 Why a mandatory event does not happen, "" if it does: weather cards without
     variable weather, or in 1941 by the second option; in 0.2 what has occurred in this player turn already."""
     profile = s.game.profile
     if weather_only(event) and not profile.variable_weather:
