@@ -229,6 +229,8 @@ class Result(msgspec.Struct, omit_defaults=True, kw_only=True):
     winner: str
     reason: str
     rule: str = ""
+    level: str = ""
+    """How great the victory is, where the book tells levels apart: "Decisive"."""
 
 
 class LogLine(msgspec.Struct, omit_defaults=True, kw_only=True):

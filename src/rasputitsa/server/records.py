@@ -10,8 +10,9 @@ from rasputitsa.kernel import title as title_named
 from rasputitsa.kernel.record import FIRST_LINE
 from rasputitsa.server.messages import DiceReport
 from rasputitsa.server.storage.games import GameRow
-from rasputitsa.table import Ply, verify
+from rasputitsa.table import Ply, Table, verify
 from rasputitsa.table.dice import remarks
+from rasputitsa.table.seats import OPEN
 
 
 def record_text(row: GameRow, plies: list[Ply]) -> str:
@@ -24,6 +25,22 @@ def record_text(row: GameRow, plies: list[Ply]) -> str:
     head = [FIRST_LINE, f"rules {row.rules}", *game.header(), *(f"# {word}" for word in words)]
     kept = [f"@{n} {b64encode(ply.position).decode()}" for n, ply in enumerate(plies, 1) if ply.position]
     return "\n".join([*head, *lines, *(kept if len(kept) == len(plies) else [])]) + "\n"
+
+
+def seat_text(row: GameRow, table: Table, seat: str) -> str:
+    """The game so far in the words that a seat may read, or without one in those that both may. Not for replay."""
+    if seat:
+        table.check_seat(seat)
+    head = [FIRST_LINE, f"rules {row.rules}", *table.game.header(), f"# name {row.name}"]
+    head.append(f"# as {seat or 'an onlooker'} sees it; not for replay")
+    words = [heard.words[seat] if seat else _public(heard.words) for heard in table.history.heard]
+    lines = [f"{n} {ply.side}: {text}" for n, (ply, text) in enumerate(zip(table.history.plies, words), 1)]
+    return "\n".join([*head, *lines]) + "\n"
+
+
+def _public(words: dict[str, str]) -> str:
+    """What everybody may read of an action: what the side that knows less reads."""
+    return next((text for text in words.values() if text != words[OPEN]), words[OPEN])
 
 
 def file_name(row: GameRow) -> str:

@@ -30,6 +30,7 @@ from rasputitsa.server.problems import Refused, problem
 from rasputitsa.server.storage.games import GameRow
 from rasputitsa.table import Overtaken, SeatView, Stale, Table, Unstored, difference
 from rasputitsa.table.patches import Json
+from rasputitsa.table.seats import OPEN
 from rasputitsa.table.thinking import Hurry, Thinkers, Thought
 
 RECENT = 200
@@ -77,6 +78,7 @@ class Room:
         self._task: asyncio.Task[None] | None = None
         self._hurry: Hurry | None = None
         self._why: Reason | None = None
+        self._whose = ""
         self._thinking: Thinking | None = None
         self._started = 0.0
         self._undone = 0
@@ -140,7 +142,7 @@ class Room:
             "undo": undo,
             "undo_why": why,
             "thinking": self.thinking(),
-            "why": self._why if self._why and self._why.ply <= table.ply else None,
+            "why": self._why_for(seat),
             "away": table.ply - table.last_acted(seat),
             "seed": self.row.seed if table.over else None,
         }
@@ -292,7 +294,7 @@ class Room:
             async with self._lock:
                 call = partial(self.table.decide, thought.action, rev, thought.note)
                 updates = await run_in_threadpool(self._change, set(), call)
-                self._reason(thought.why)
+                self._reason(state.side or "", thought.why)
                 self._publish(updates)
         except Stale:
             return
@@ -305,10 +307,17 @@ class Room:
         if not self.row.seats.humans:
             await asyncio.sleep(WATCH_PACE)
 
-    def _reason(self, why: str) -> None:
+    def _reason(self, side: str, why: str) -> None:
         """Keep a computer's reason for its last action, for those who ask."""
         if why:
-            self._why = Reason(self.table.ply, why)
+            self._why, self._whose = Reason(self.table.ply, why), side
+
+    def _why_for(self, seat: str) -> Reason | None:
+        """1.6 A reason may name what is hidden: then it is for the computer's own seat, and for whoever sees all."""
+        if self._why is None or self._why.ply > self.table.ply:
+            return None
+        kept = self.table.game.title.fog and self.table.seats.fogged(self.table.over)
+        return None if kept and seat not in (self._whose, OPEN) else self._why
 
     async def _thought(self, player: str, state: State) -> Thought:
         """Let the player think in its process, and show that it does."""

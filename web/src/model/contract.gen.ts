@@ -527,6 +527,7 @@ export interface Result {
   winner: string
   reason: string
   rule?: string
+  level?: string
 }
 
 /** A rule in our own words, one click away from where its number is shown. */

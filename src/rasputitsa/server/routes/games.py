@@ -28,14 +28,14 @@ async def create(house: HouseOf, request: Request) -> Response:
 
 
 @router.post("/import")
-async def bring(house: HouseOf, request: Request, name: str = "", play: bool = False) -> Response:
+async def bring(house: HouseOf, request: Request, name: str = "", play: bool = False, open: bool = False) -> Response:
     data = await read_bytes(request, LARGEST_RECORD)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise Invalid(f"line {line}: not a text file (UTF-8 expected)") from None
-    return reply(summary(await house.bring(text, name, play)), 201)
+    return reply(summary(await house.bring(text, name, play, open)), 201)
 
 
 @router.get("/{id}")
@@ -71,9 +71,9 @@ async def restore(house: HouseOf, id: str) -> Response:
 
 
 @router.get("/{id}/export")
-async def export(house: HouseOf, id: str) -> Response:
+async def export(house: HouseOf, id: str, seat: str = "") -> Response:
     row = await run_in_threadpool(house.row, id)
-    text = await run_in_threadpool(lambda: records.record_text(row, house.games.plies(row.number)))
+    text = await house.export(row, seat)
     headers = {"Content-Disposition": f'attachment; filename="{records.file_name(row)}"', "Cache-Control": "no-store"}
     return PlainTextResponse(text, headers=headers)
 
