@@ -27,7 +27,7 @@ class TossDownToTwo(TossCard):
 
 
 class DiscardStep(Question[NoRetreatState]):
-    """5.1 Only two cards are kept from the turn before."""
+    """5.1, digital C.2.1 Only two cards are kept from the turn before."""
 
     rule = "5.1"
     choices = (TossDownToTwo,)
@@ -105,8 +105,8 @@ class Drawing(ChanceStep[NoRetreatState]):
 
 
 def happen_at_once(s: NoRetreatState, side: int, card: int, event: int) -> None:
-    """5.3.1, 14.14.2, digital C.4 A mandatory event happens as soon as its card is drawn and cannot be cancelled;
-    another card is drawn for it. Without variable weather a weather card is only replaced (15.4)."""
+    """5.3.1, 14.14.2, 14.14.2.1, digital C.4 A mandatory event happens as soon as its card is drawn and cannot be
+    cancelled; another card is drawn for it. Without variable weather a weather card is only replaced (15.4)."""
     s.say("5.3.1", "{} draw {}", s.game.side_names[side], s.game.card_names[card])
     if why_ignored(s, event):
         discard(s, card)

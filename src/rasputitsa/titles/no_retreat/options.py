@@ -1,5 +1,5 @@
-"""What the new-game dialog offers: editions, optional rules (chapter 15) and digital modules. Their switches are in
-`profile`: digital X.7 is `go_on`, digital X.8 the `*_draw` and `*_die` of each side."""
+"""digital V02.21 What the new-game dialog offers: editions, optional rules (chapter 15) and digital modules. Their
+switches are in `profile`: digital X.7 is `go_on`, digital X.8 the `*_draw` and `*_die` of each side."""
 
 from __future__ import annotations
 
