@@ -167,6 +167,7 @@ export interface CardUse {
   label: string
   value?: string
   why?: string
+  do?: string
 }
 
 /** A card in an open hand. */

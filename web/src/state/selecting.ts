@@ -114,6 +114,30 @@ export class Selecting {
     if (actions.length === 0) await this.explain(handle, null)
   }
 
+  /** A use of a card that was clicked: the one action of the card that does it. */
+  async spend(handle: string, deed: string): Promise<void> {
+    this.clear()
+    try {
+      const action = (await this.table.choicesOf(handle)).find((a) => a.do === deed)
+      if (action) await this.perform(action)
+    } catch (error) {
+      this.refuse(error)
+    }
+  }
+
+  /** All units of a place that may act together, if the rules let them. */
+  wholeStack(place: PlaceId): boolean {
+    return this.isHandle(`place:${place}`) && (this.table.stacks.value.get(place)?.length ?? 0) > 1
+  }
+
+  takeStack(place: PlaceId): Promise<void> {
+    return this.inTurn(async () => {
+      this.cursor.value = place
+      await this.select(`place:${place}`)
+      this.open.value = place
+    })
+  }
+
   nameOf(handle: string): string {
     const [kind, id] = token(handle)
     if (kind === 'piece') {
@@ -170,11 +194,12 @@ export class Selecting {
     const next = [`place:${place}`, ...here.map((p) => `piece:${p.id}`)].find((t) => this.targets.value.has(t))
     if (next) return this.follow(next)
     if (this.isHere(place) && this.ready.value.length === 1) return this.perform(this.ready.value[0]!)
-    if (this.isHandle(`place:${place}`)) {
+    const acting = here.filter((p) => this.isHandle(`piece:${p.id}`))
+    const again = this.selection.value?.handle === `place:${place}` && acting.length > 0
+    if (this.isHandle(`place:${place}`) && !again) {
       this.open.value = here.length > 0 ? place : null
       return this.select(`place:${place}`)
     }
-    const acting = here.filter((p) => this.isHandle(`piece:${p.id}`))
     const chosen = this.selectedPiece
     if (chosen?.at === place && acting.length > 1) return this.nextInStack(chosen)
     if (acting.length > 0) return this.select(`piece:${acting.at(-1)!.id}`)

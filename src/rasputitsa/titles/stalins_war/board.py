@@ -7,6 +7,7 @@ from functools import cache
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.view import Board, Box, CalendarTurn, CardEvent, CardFace, Phase, Place, Rule
 from rasputitsa.titles.stalins_war.components import CARDS, TABLES, TURNS
+from rasputitsa.titles.stalins_war.hand_view import figures
 from rasputitsa.titles.stalins_war.mapboard import (
     CAUCASUS,
     EAST,
@@ -40,6 +41,26 @@ SEQUENCE = (
     Phase(id="draw", label="Draw Strategy Cards", rule="6.0"),
     Phase(id="end", label="End of turn", rule="6.0"),
 )
+HELP = {
+    "pieces_out": "Lost if the turn ended now (13.3):",
+    "unsupplied": "Out of supply: moves two hexes at most, fights badly (13.3)",
+    "in_danger": "Would be out of supply if it were checked now (13.0)",
+    "fortress_supply": "Supplied by a fortress: for defense and attrition only (13.2.3)",
+    "moved": "Has moved in this round (10.1.4)",
+    "fought": "Has fought in this round (11.1.6)",
+    "retreated": "Has retreated: attacked again it does not defend, and any loss eliminates it (11.4.5)",
+    "exploited": "Has exploited in this round (12.1.4)",
+    "trench_axis": "Axis trench (10.3)",
+    "trench_soviet": "Soviet trench (10.3)",
+    "fortress": "Fortress built during the game (16.2)",
+    "fortress_destroyed": "The fortress is destroyed (16.2)",
+    "festung": "Festung (16.3)",
+    "partisans": "Inactive Partisans (16.1)",
+    "combat": "Combat marker: units here may attack (7.3.5)",
+    "blitz": "Blitz marker: units exploit from here (12.1.4)",
+    "ops": "OPS paid for leaving the enemy zone of control here (7.3.3)",
+    "digging": "An attempt to entrench (10.3.1)",
+}
 
 
 @cache
@@ -62,6 +83,7 @@ def board() -> Board:
         ],
         sequence=list(SEQUENCE),
         terrain=_terrain_table(),
+        help=HELP,
         rules=[Rule(id=number, title=title, text=text) for number, (title, text) in RULES.items()],
     )
 
@@ -85,6 +107,9 @@ def _info(place: int) -> list[str]:
     if site:
         lines.append(site.kind.capitalize())
     marks = (
+        (PLAYABLE if terrain.blitz else 0, "A Blitz marker may be placed here after an advance (11.5.2)"),
+        (PLAYABLE if terrain.halt else 0, "Exploiting units stop here (12.2.5)"),
+        (PLAYABLE if terrain.no_retreat else 0, "Defenders may cancel a retreat with a step (11.4.3)"),
         (VP_HEXES, "Victory Point hex (5.1.1)"),
         (OIL, "Oil (17.0)"),
         (PORTS, "Port"),
@@ -96,15 +121,22 @@ def _info(place: int) -> list[str]:
     return [*lines, *(text for mask, text in marks if mask >> place & 1)]
 
 
+WHEN = {"round": "as an event", "attack": "in combat, attacking", "defend": "in combat, defending"}
+
+
 def _card(number: int) -> CardFace:
     card = CARDS[number]
-    points = card.rp
-    worth = f"{points.SU}" if card.side == "soviet" else f"{points.GE}/{points.PZ}/{points.AX}"
+    first, last = card.turns
+    turns = "" if (first, last) == (1, len(TURNS)) else f"turns {first} to {last}"
+    when = [WHEN[timing] for timing in card.timing]
     return CardFace(
         id=number,
-        number=str(card.number),
-        events=[CardEvent(side=card.side, name=card.name, text=card.text, when=", ".join(card.timing))],
-        note=f"OPS {card.ops}, RP {worth}{', removed after its event' if card.removed else ''}",
+        number=f"{card.number}{'*' * card.removed}",
+        events=[
+            CardEvent(side=card.side, name=card.name, text=card.text, when=", ".join(filter(None, [*when, turns])))
+        ],
+        note="* Leaves the game after its event." if card.removed else "",
+        figures=figures(number),
     )
 
 

@@ -9,29 +9,24 @@ from rasputitsa.kernel.step import BUTTON, CHANCE
 from rasputitsa.kernel.view import (
     ActionView,
     Banner,
-    CardView,
-    Effect,
     Face,
-    Hand,
     Piece,
     PlaceState,
     Prompt,
     Result,
-    Track,
     View,
 )
-from rasputitsa.titles.stalins_war import hand, supply
-from rasputitsa.titles.stalins_war.components import CARDS, TURNS, UNITS
+from rasputitsa.titles.stalins_war import hand_view, supply, track_view
+from rasputitsa.titles.stalins_war.components import TURNS, UNITS
 from rasputitsa.titles.stalins_war.events import playing
 from rasputitsa.titles.stalins_war.mapboard import KEPT, PLACE_IDS
-from rasputitsa.titles.stalins_war.roster import EXPLOITS, PERMANENT, REBUILDS, STEPS, TAGS, ZOC
+from rasputitsa.titles.stalins_war.roster import EXPLOITS, LCU, PERMANENT, REBUILDS, STEPS, TAGS, ZOC
 from rasputitsa.titles.stalins_war.state import (
     AXIS,
     BOXES,
     FORTRESS,
     OUT,
     POOL,
-    RP_KINDS,
     SIDES,
     SOVIET,
     Position,
@@ -139,6 +134,7 @@ def pieces(s: Position, acting: set[int]) -> list[Piece]:
                 marks=marks(s, unit, unit in danger),
                 acts=unit in acting,
                 order=order[at],
+                small=not LCU >> unit & 1,
             )
         )
     return out
@@ -172,40 +168,6 @@ def places(s: Position) -> list[PlaceState]:
     ]
 
 
-def hands(s: Position, side: str, acting: set[int]) -> list[Hand]:
-    """A side's own cards, and those of the enemy it knows."""
-    out = []
-    for number, name in enumerate(SIDES):
-        held = s.hand(number)
-        visible = [c for c in held if side in (name, "open") or s.seen >> c & 1]
-        cards = [CardView(id=card, playable=card in acting) for card in visible]
-        out.append(Hand(side=name, count=len(held), cards=cards if visible or side in (name, "open") else None))
-    return out
-
-
-def tracks(s: Position) -> list[Track]:
-    out = [Track(id="vp", label="VP", value=str(s.vp)), Track(id="ops", label="OPS left", value=str(s.ops))]
-    for number, side in enumerate(SIDES):
-        out += [
-            Track(id=f"{side}-banked", label="Banked OPS", value=str(s.banked[number]), side=side),
-            Track(id=f"{side}-count", label="Consecutive OPS", value=str(s.count[number]), side=side),
-            Track(id=f"{side}-hand", label="Hand size", value=str(hand.size(s, number)), side=side),
-        ]
-    for kind, halves in enumerate(s.rp):
-        if halves:
-            side = "soviet" if RP_KINDS[kind].startswith("SU") else "axis"
-            out.append(Track(id=f"rp-{kind}", label=f"RP {RP_KINDS[kind]}", value=f"{halves / 2:g}", side=side))
-    if s.total_war:
-        out.append(Track(id="total-war", label="Total War since turn", value=str(s.total_war)))
-    return out
-
-
-def effects(s: Position) -> list[Effect]:
-    """Cards whose effects last."""
-    lasting = dict.fromkeys(record[0] for record in s.effects)
-    return [Effect(id=CARDS[c].id, label=CARDS[c].name, text=CARDS[c].text, side=CARDS[c].side) for c in lasting]
-
-
 def banner(s: Position) -> Banner:
     turn = TURNS[min(s.turn, len(TURNS))]
     phase = PHASES.get(s.step.name, "combat") if s.stack else "end"
@@ -216,7 +178,7 @@ def banner(s: Position) -> Banner:
         phase=phase,
         active=SIDES[s.active],
         weather="rasputitsa" if s.round in turn.rasputitsa_rounds else "",
-        tracks=tracks(s),
+        tracks=track_view.in_the_banner(s),
     )
 
 
@@ -232,9 +194,9 @@ def view(s: Position, side: str) -> View:
         prompt=_prompt(s),
         pieces=pieces(s, acting),
         places=places(s),
-        hands=hands(s, side, cards if s.side == side else set()),
-        tracks=[],
-        effects=effects(s),
+        hands=hand_view.hands(s, side, cards),
+        tracks=track_view.at_the_side(s),
+        effects=track_view.effects(s),
         handles=[s.click(handle) for handle in handles if handle[0] != "button"],
         buttons=_buttons(s) if asked else [],
         result=Result(winner=outcome.winner or "", reason=outcome.reason, rule=outcome.rule) if outcome else None,
