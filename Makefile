@@ -3,24 +3,27 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 STATIC := src/rasputitsa/server/static/index.html
-WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null) src/rasputitsa/board/drawing/colours.json
 WORKERS ?= 2
 GAMES ?= 300
 
-.PHONY: help install play test lint types unit web bench docs pictures records many clean
+.PHONY: help install play test lint types unit web bench docs contract pictures records many mutants leaks clean
 
 help:
 	@echo "make play     the table in the browser"
 	@echo "make test     lint, formatting, types, all tests"
 	@echo "make bench    the benchmark"
 	@echo "make many     GAMES=300 random games of each title with all checks"
+	@echo "make mutants  TITLE=kiev41 [SEED=1941 SAMPLE=20 PART=data|code|fields]: do the tests notice a changed rule?"
+	@echo "make leaks    GAMES=50 [TITLE=kiev41]: is anything sent to a seat that it may not know?"
 	@echo "make docs     the documentation as a web site in build/docs"
 	@echo "make install  only set up (.venv, the browser client)"
 	@echo "make clean    remove everything that make made"
 
 install: .venv/.make-python $(STATIC) .venv/.make-chromium
 
-play: install
+# Playing needs the package and the browser client, nothing else.
+play: .venv/.make-package $(STATIC)
 	$(BIN)/rasputitsa play
 
 test: install lint types web unit
@@ -45,9 +48,14 @@ docs: .venv/.make-python
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --site-dir build/docs
 	@echo "build/docs/index.html"
 
+# The browser client's types, from the server's messages.
+contract: .venv/.make-python
+	$(BIN)/python -m rasputitsa.server.contract
+
 # The README's picture and the recorded games of tests/conformance, made anew after a change that is meant to alter them.
 pictures: .venv/.make-python
 	$(BIN)/rasputitsa draw no-retreat --zoom 0.45 -o docs/pictures/no-retreat.png
+	$(BIN)/python -m tests.kernel.draw_house
 
 records: .venv/.make-python
 	$(BIN)/python -m tests.conformance.recorded
@@ -56,13 +64,30 @@ records: .venv/.make-python
 many: .venv/.make-python
 	$(BIN)/python -m tests.conformance.many --games $(GAMES) --workers $(WORKERS)
 
+# Do the tests bite? docs/testing.md says how to read the report.
+mutants: .venv/.make-python
+	@test -n "$(TITLE)" || { echo "Which title? make mutants TITLE=kiev41"; exit 2; }
+	$(BIN)/python -m tests.mutants $(TITLE) --workers $(WORKERS) \
+		$(if $(SEED),--seed $(SEED)) $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(PART),--part $(PART)) $(if $(ONLY),--only $(ONLY))
+
+# A long look for leaks of hidden information in what is sent to a seat.
+leaks: .venv/.make-python
+	$(BIN)/python -m tests.leaks --games $(GAMES) --workers $(WORKERS) $(if $(TITLE),--title $(TITLE))
+
 clean:
 	rm -rf .venv build web/node_modules src/rasputitsa/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-# Everything Python, in .venv; again when the list of dependencies changes.
-.venv/.make-python: pyproject.toml
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv || { rm -rf .venv; $(MAKE) --no-print-directory venv-with-apt; }
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+# Python, in .venv: what playing needs; again when the list of dependencies changes.
+.venv/.make-package: pyproject.toml
+	@echo "Setting up Python: the package and what it stands on (half a minute)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { rm -rf .venv; $(MAKE) --no-print-directory venv-with-apt; }
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+# And what tests, checks, docs and research need.
+.venv/.make-python: .venv/.make-package
+	@echo "Setting up Python: what the tests need (a minute or two)"
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
 # A bare Debian has Python without venv.
@@ -74,12 +99,14 @@ venv-with-apt:
 
 # The browser client, built into the Python package; again when its sources change.
 $(STATIC): web/node_modules/.make-npm $(WEB_SOURCES)
-	cd web && npm run --silent build -- --logLevel warn
+	@echo "Building the browser client"
+	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@
 
 # The versions of the lock file, but unlike `npm ci` content without the binaries for other systems than this one.
 web/node_modules/.make-npm: web/package-lock.json
-	cd web && npm install --no-save --no-audit --no-fund --loglevel=error
+	@echo "Fetching what the browser client is built with"
+	@cd web && npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # The browser tests drive Debian's Chromium.

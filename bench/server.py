@@ -70,7 +70,7 @@ def play(address: str, title: Title, seed: str, most: int) -> Played:
             update = socket.recv()
             reply = msgspec.json.decode(socket.recv())
             answers.append(time.perf_counter() - sent)
-            assert reply["ok"], reply
+            assert reply["type"] == "done", reply
             sizes.append(len(update))
             rev = reply["rev"]
         seconds = time.perf_counter() - began

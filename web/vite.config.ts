@@ -12,6 +12,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
+    fs: { allow: ['..'] },
     proxy: {
       '/api': { target: process.env.RASPUTITSA_SERVER ?? 'http://127.0.0.1:1941', ws: true },
     },

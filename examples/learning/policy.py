@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rasputitsa.research.features import PLANES, Encoder, Floats
+from rasputitsa.research.encoder import Encoder
+from rasputitsa.research.features import PLANES, Floats
 
 Ints = NDArray[np.int64]
 SCALE = np.array([3, 3, 10, 10, 3, 3, 3, 3, 1, 1, 1, 1, 1, 3, 1, 1], np.float32)

@@ -129,7 +129,7 @@ def main() -> None:
     options.add_argument("--each", type=int, default=48, help="finished games between two steps of learning")
     options.add_argument("--tests", type=int, default=50, help="test games on each side")
     options.add_argument("--every", type=float, default=1.5, help="minutes between tests")
-    options.add_argument("--shaping", type=float, default=0.05, help="reward for each place more than the enemy controls")
+    options.add_argument("--shaping", type=float, default=0.05, help="reward for each place more than the enemy has")
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--out", type=Path, default=Path("build/learning"), help="folder for weights and curve")
     options.add_argument("--try-only", action="store_true", help="no training: test the weights in the folder")

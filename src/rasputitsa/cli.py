@@ -241,16 +241,26 @@ def replay(
 @app.command()
 def odds(
     title: TitleName,
-    table: Annotated[str, typer.Option("--table", metavar="axis|soviet", help="Whose combat table.")],
     attack: Annotated[int, typer.Option("--attack", help="The attackers' strength.")],
     defend: Annotated[int, typer.Option("--defend", help="The defenders' strength.")],
-    shift: Annotated[int, typer.Option("--shift", help="Columns to the right (negative: left).")] = 0,
+    table: Annotated[str | None, typer.Option("--table", metavar="axis|soviet", help="Whose combat table.")] = None,
+    shift: Annotated[int | None, typer.Option("--shift", help="Columns to the right (negative: left).")] = None,
+    attack_table: Annotated[
+        str | None, typer.Option("--attack-table", metavar="lcu|scu", help="The table the attackers fire on.")
+    ] = None,
+    defend_table: Annotated[
+        str | None, typer.Option("--defend-table", metavar="lcu|scu", help="The table the defenders fire on.")
+    ] = None,
+    attack_shift: Annotated[int | None, typer.Option("--attack-shift", help="Columns for the attackers.")] = None,
+    defend_shift: Annotated[int | None, typer.Option("--defend-shift", help="Columns for the defenders.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Work out a battle: odds, column, results, probabilities."""
+    """Work out a battle by a title's combat tables. Which options it takes depends on the title."""
     from rasputitsa.commands import odds
 
-    odds.show(title, table, attack, defend, shift, as_json)
+    asked = {"table": table, "attack": attack, "defend": defend, "shift": shift, "attack_table": attack_table}
+    asked |= {"defend_table": defend_table, "attack_shift": attack_shift, "defend_shift": defend_shift}
+    odds.show(title, {name: value for name, value in asked.items() if value is not None}, as_json)
 
 
 @app.command()
@@ -284,7 +294,7 @@ def perft(
     option: Options = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count the positions that many actions away."""
+    """Count the positions DEPTH actions away."""
     from rasputitsa.commands import common, records
 
     records.count_positions(common.find_game(title, scenario, edition, option or []), depth, as_json)
@@ -292,6 +302,7 @@ def perft(
 
 @app.command()
 def ledger(
+    rule: Annotated[str | None, typer.Argument(metavar="RULE", help="All about one rule: its number.")] = None,
     book: Annotated[str | None, typer.Option("--book", help="Only this rule book.")] = None,
     missing: Annotated[bool, typer.Option("--missing", help="Only what is missing.")] = False,
     as_json: AsJson = False,
@@ -299,7 +310,7 @@ def ledger(
     """Print the rules, the code that carries them, the tests that hold them."""
     from rasputitsa.commands import ledger
 
-    ledger.show(as_json, book, missing)
+    ledger.show(rule, book, missing, as_json)
 
 
 @app.command("check-data")

@@ -1,17 +1,16 @@
 from __future__ import annotations
 
-import sys
+from collections.abc import Iterator
 
 import pytest
 
-from rasputitsa.players import brain
-
-from ..kernel.toy import TOY
-from ..players.toys import BRAIN
+from rasputitsa.kernel import Title
+from rasputitsa.kernel.testing import listed
+from toy import TITLE
 
 
 @pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy with its brain among the titles, in this process and those forked from it."""
-    monkeypatch.setattr(sys.modules["rasputitsa.kernel.title"], "titles", lambda: {"toy": TOY})
-    monkeypatch.setitem(brain._registered, "toy", BRAIN)
+def toy() -> Iterator[Title]:
+    """The sample title, listed as an installed one would be."""
+    with listed(TITLE):
+        yield TITLE

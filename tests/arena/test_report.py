@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from rasputitsa.arena.chronicle import chronicler
 from rasputitsa.arena.pictures import cities_held, net_cities
 from rasputitsa.arena.report import balance, cities, flags, war
 from rasputitsa.arena.selfplay import Match, Played, play
 from rasputitsa.cli import run as command
 from rasputitsa.kernel import title
+from rasputitsa.kernel.chronicle import chronicler
 
 
 def row(number: int = 1, winner: str = "axis", turn: int = 8, **story: Any) -> Played:
@@ -131,7 +131,7 @@ def test_a_title_without_cards_cannot_hoard_them():
 @pytest.mark.parametrize("name", ["no-retreat", "kiev41"])
 def test_the_dates_of_history_name_towns_that_can_change_hands(name: str):
     """A misspelt town would never fall."""
-    history: dict[str, dict[str, int]] = getattr(chronicler(title(name)), "history", {})
+    history = chronicler(title(name)).history
     known = {part for place in title(name).board().places for part in (place.name, *place.name.split(" - "))}
     assert history["axis"] and history["soviet"]
     for dates in history.values():

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
 import pytest
 
-from rasputitsa.arena import runner
+from rasputitsa.arena import selfplay
 from rasputitsa.arena.runner import batches, report, run
 from rasputitsa.arena.selfplay import Match, Played, play
 
-from ..kernel.toy import TOY
+from ..kernel.toy import TOY, Turn
 
 MATCH = Match(
     title="toy",
@@ -25,10 +24,7 @@ MATCH = Match(
 )
 
 
-@pytest.fixture(autouse=True)
-def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy among the titles, in this process and those forked from it."""
-    monkeypatch.setattr(sys.modules["rasputitsa.kernel.title"], "titles", lambda: {"toy": TOY})
+pytestmark = pytest.mark.usefixtures("toy")
 
 
 def records(played: list[Played]) -> list[str]:
@@ -55,7 +51,7 @@ def test_a_game_whose_worker_is_killed_is_played_again(monkeypatch: pytest.Monke
         return play(match, number)
 
     alone = records(run(MATCH, 12))
-    monkeypatch.setattr(runner, "play", dies_once)
+    monkeypatch.setattr(selfplay, "play", dies_once)
     assert records(run(MATCH, 12, workers=2)) == alone
     assert flag.exists()
 
@@ -66,7 +62,7 @@ def test_a_game_that_always_kills_its_worker_is_given_up_and_told(monkeypatch: p
             os._exit(9)
         return play(match, number)
 
-    monkeypatch.setattr(runner, "play", dies)
+    monkeypatch.setattr(selfplay, "play", dies)
     played = run(MATCH, 6, workers=2)
     assert [p.number for p in played] == [1, 2, 3, 4, 5, 6]
     assert [p.error for p in played if p.error] == ["game 5: its process died"]
@@ -81,7 +77,7 @@ def test_an_error_inside_a_game_spoils_no_other(monkeypatch: pytest.MonkeyPatch)
             raise ValueError("a defect in a rule")
         return original(self, s, rng)
 
-    step = type(TOY.steps[0])
+    step = Turn
     original = step.sample
     monkeypatch.setattr(step, "sample", sometimes)
     played = run(MATCH, 10)

@@ -270,3 +270,15 @@ def test_a_trail_is_a_cheapest_path_that_prefers_some_places() -> None:
     assert found.trail(at("504"), prefer=FIELD.mask(["404"])) == (at("304"), at("404"), at("504"))
     assert found.trail(at("504"), prefer=FIELD.mask(["405"])) == (at("304"), at("405"), at("504"))
     assert len(found.trail(at("504"))) == len(found.path_to(at("504")))
+
+
+def test_entering_a_place_costs_the_least_of_what_is_given_for_it() -> None:
+    way = Way(FIELD.everything, {3: FIELD.mask(["304", "305"]), 1: FIELD.mask(["305"])})
+    assert (way.cost_of(at("304")), way.cost_of(at("305")), way.cost_of(at("101"))) == (3, 1, None)
+
+
+def test_a_trail_leads_only_where_the_unit_can_go() -> None:
+    found = reach(plain(), at("304"), 1, ALL)
+    assert found.trail(at("305")) == (at("304"), at("305"))
+    with pytest.raises(ValueError, match="out of reach"):
+        found.trail(at("101"))

@@ -194,3 +194,17 @@ def test_a_network_lists_neighbours_and_places():
 @pytest.mark.parametrize("mask", [1, 0b1011, 1 << 700 | 1 << 64 | 1 << 63 | 5, (1 << 200) - 1])
 def test_the_nth_place_of_a_set_is_the_one_a_list_of_it_holds(mask):
     assert [nth(mask, n) for n in range(mask.bit_count())] == list(bits(mask))
+
+
+def test_around_some_places_lie_all_within_so_many_steps():
+    north, south = NR.index["2109"], NR.index["1409"]
+    everywhere = NR.everything
+    for steps in (0, 1, 3):
+        expected = NR.disk(north, steps) | NR.disk(south, steps)
+        assert everywhere.around(1 << north | 1 << south, steps) & NR.hexes == expected & NR.hexes
+
+
+def test_steps_are_counted_to_the_nearest_of_some_places_up_to_a_limit():
+    line = area_topology("abcde", ["ab", "bc", "cd", "de"]).everything
+    assert line.steps(0b00001, 3) == [0, 1, 2, 3, 3]
+    assert line.steps(0b10001, 9) == [0, 1, 2, 1, 0]

@@ -56,9 +56,7 @@ def asked(turn: int, side: str, words: str) -> Callable[[State], bool]:
 
 
 def sit(table: Screen, client: Client, record: str, name: str) -> None:
-    game = imported(client, record, name, play=True)
-    client.patch(f"/api/games/{game}", json={"open": True})
-    table.open(game)
+    table.open(imported(client, record, name, play=True, open=True))
 
 
 def take_a_unit(table: Screen, skip: int) -> None:
@@ -66,7 +64,7 @@ def take_a_unit(table: Screen, skip: int) -> None:
     table.keys(*["n"] * skip)
     for _ in range(8):
         table.keys("n", "Enter")
-        table.page.wait_for_timeout(700)
+        table.settle()
         if table.page.locator("[data-target]").count() > 3:
             return
         table.keys("Escape", "Escape")
@@ -98,7 +96,7 @@ def main() -> None:
             scene(table, client)
             table.page.mouse.move(5, 5)
             table.page.evaluate("document.activeElement.blur()")
-            table.page.wait_for_timeout(800)
+            table.settle()
             table.page.screenshot(path=FOLDER / f"table-{name}.png")
             table.page.context.close()
         browser.close()

@@ -63,7 +63,7 @@ def test_light_and_dark_follow_the_setting(screen: Opener, client: Client) -> No
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(page.locator(".map-picture")).to_have_attribute("src", re.compile("theme=dark"))
     table.keys("Escape")
-    table.see_map()
+    table.settle()
     table.picture("dark")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")

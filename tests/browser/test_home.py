@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
 from rasputitsa.kernel.testing import rule
 
-from ..server.running import Client, process
+from ..server.running import Client, process, running
 from .conftest import Opener
 from .driving import open_screen
+from .situations import no_retreat
 
 
 @rule("G.1", book="no-retreat-digital")
@@ -92,4 +94,20 @@ def test_save_kill_restart_go_on(browser: Browser, tmp_path: Path) -> None:
         table.doing(lambda: table.click_place("1508"))
         table.stands_at("17th Army", "1508")
         table.picture("again")
+        table.page.context.close()
+
+
+def test_a_game_of_other_rules_says_so_in_one_line(browser: Browser, tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path / 'games.db'}") as client:
+        game = no_retreat(client, seed="1", name="Older rules", open=True)
+        with sqlite3.connect(tmp_path / "games.db") as base:
+            base.execute("UPDATE games SET rules = 0")
+    with running(f"sqlite:///{tmp_path / 'games.db'}") as client:
+        table = open_screen(browser, client, "test_a_game_of_other_rules_says_so_in_one_line")
+        table.open(game)
+        notice = table.page.get_by_role("complementary", name="About this game")
+        expect(notice).to_contain_text("have changed since this game began")
+        table.picture("notice")
+        table.press("Close the notice")
+        expect(notice).to_have_count(0)
         table.page.context.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from rasputitsa.kernel.testing import rule
 
@@ -132,3 +132,23 @@ def test_typed_orders_are_carried_out(screen: Opener, client: Client) -> None:
     expect(table.page.locator("[data-order]")).to_contain_text("4th Army")
     table.keys("Enter")
     table.asks("Commit a Blitz!")
+
+
+def test_trouble_on_the_server_is_shown_and_loses_nothing(screen: Opener, client: Client) -> None:
+    """The server says that something could not be stored: a notice, until the game goes on."""
+    table = screen()
+    sockets: list[WebSocketRoute] = []
+
+    def listen(socket: WebSocketRoute) -> None:
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    table.page.route_web_socket(re.compile("/live"), listen)
+    table.open(no_retreat(client, name="Full disk", open=True))
+    sockets[-1].send('{"type": "trouble", "text": "The disk is full: free some space."}')
+    notice = table.page.get_by_text("The disk is full: free some space.").first
+    expect(notice).to_be_visible()
+    expect(table.page.locator(".game-name")).to_contain_text("Full disk")
+    table.picture("trouble")
+    table.doing(lambda: table.press("End movement"))
+    expect(table.page.locator(".link-lost")).to_have_count(0)

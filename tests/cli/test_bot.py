@@ -90,7 +90,7 @@ def test_a_record_can_be_taken_up(talk: Conversation):
 def test_a_bad_record_leaves_the_game_under_way(talk: Conversation):
     ask(talk, cmd="apply", action="stay")
     refused = ask(talk, cmd="new", record=talk.record.text().replace("1 axis: stay", "1 axis: flee"))
-    assert refused["ok"] is False and "line 6" in refused["error"]
+    assert refused["ok"] is False and "line 7" in refused["error"]
     assert len(talk.record) == 1
 
 

@@ -29,7 +29,7 @@ def test_a_title_is_listed_by_its_entry_point_alone(command: Command):
     assert toy["options"]["pace"] == {
         "default": 1,
         "choices": [1, 2],
-        "help": "",
+        "help": "How many places a piece may move.",
         "editions": ["second"],
         "needs": ["open_cards"],
     }

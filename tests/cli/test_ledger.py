@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from rasputitsa.cli import run
-from rasputitsa.ledger import account, books, checkout, summary
+from rasputitsa.kernel import Invalid
+from rasputitsa.ledger import account, answers, books, checkout, summary
 from rasputitsa.ledger.books import default_book
 from rasputitsa.ledger.trace import rule_numbers
 
@@ -23,6 +24,10 @@ from rasputitsa.ledger.trace import rule_numbers
         ("10.5, digital B.7 Two tables.", [("", "10.5"), ("digital", "B.7")]),
         ("[8.0] Movement: a module.", [("", "8.0")]),
         ("7.5.1a, 7.5.1b Reinforcements.", [("", "7.5.1a"), ("", "7.5.1b")]),
+        ("7.5.1c.2 Exploitation.", [("", "7.5.1c.2")]),
+        ("digital V02.3, V11.1 Versions.", [("digital", "V02.3"), ("digital", "V11.1")]),
+        ("8.4 Stacking (digital V02.3: none).", [("", "8.4"), ("digital", "V02.3")]),
+        ("7.5.2c.1, 7.5.5b An exception of a paragraph with a letter.", [("", "7.5.2c.1"), ("", "7.5.5b")]),
         ("1.5ths of something.", []),
         ("6.1 Sources (digital S.1: oil fields too).", [("", "6.1"), ("digital", "S.1")]),
         ("10.7 Results. As digital 1.1 B.13, B.14 has it.", [("", "10.7"), ("digital", "B.13"), ("digital", "B.14")]),
@@ -39,10 +44,10 @@ def test_rule_numbers_stand_first_in_a_docstring(docstring: str, numbers: list[t
 def test_the_rule_books_have_the_lines_they_should():
     counts = {name: (len(b.of_kind("rule")), len(b.of_kind("ui"))) for name, b in books().items()}
     assert counts == {
-        "kiev41": (108, 0),
+        "kiev41": (334, 0),
         "no-retreat-board": (156, 0),
         "no-retreat-digital": (49, 34),
-        "stalins-war": (205, 0),
+        "stalins-war": (347, 0),
     }
 
 
@@ -79,6 +84,19 @@ def test_that_never_runs(): ...
 @rule("9.0")
 def helper(): ...
 """
+BRAIN = '''
+def slips_through():
+    """8.5.3 A way between two zones."""
+'''
+RULINGS = """# Rulings
+
+## No Retreat!
+
+| no. | rule | question | decision | reason | test |
+|---|---|---|---|---|---|
+| NR-1 | 8.5.3, B.3 | May it? | No. | So it is. | `test` |
+| NR-2 | 8.5 | Another? | Yes. | So it is. | `test` |
+"""
 UI_TESTS = """
 @rule("M.1", book="no-retreat-digital")
 async def test_scrolling(page): ...
@@ -90,6 +108,8 @@ def tree(tmp_path: Path) -> Path:
     """A small source tree with rules in code and tests."""
     for name, text in {
         "src/rasputitsa/titles/no_retreat/movement.py": CODE,
+        "src/rasputitsa/titles/no_retreat/brain/a_way.py": BRAIN,
+        "docs/rulings.md": RULINGS,
         "tests/no_retreat/test_movement.py": TESTS,
         "tests/browser/test_map.py": UI_TESTS,
     }.items():
@@ -138,3 +158,40 @@ def test_outside_a_checkout_the_ledger_says_so(
     monkeypatch.chdir(tmp_path)
     assert run(["ledger"]) == 2
     assert "checkout" in capsys.readouterr().err
+
+
+def test_one_rule_is_answered_with_its_code_tests_and_rulings_the_rules_before_the_brain(tree: Path):
+    (found,) = answers(tree, "8.5.3", "no-retreat-board")
+    assert [mention.name for mention in found.account.code] == ["may_enter", "slips_through"]
+    assert [mention.name for mention in found.account.tests] == ["test_no_infiltration"]
+    assert [(r.number, r.question, r.decision) for r in found.rulings] == [("NR-1", "May it?", "No.")]
+
+
+def test_a_ruling_counts_for_every_book_of_its_title(tree: Path):
+    (found,) = answers(tree, "B.3")
+    assert found.book == "no-retreat-digital" and [r.number for r in found.rulings] == ["NR-1"]
+
+
+def test_a_number_in_several_books_is_answered_from_each(tree: Path):
+    assert [found.book for found in answers(tree, "8.1")] == ["kiev41", "no-retreat-board", "stalins-war"]
+
+
+def test_an_unknown_number_names_the_nearest(tree: Path):
+    with pytest.raises(Invalid, match=r"no rule '8.5.33' in the rule book no-retreat-board; the nearest are 8.5.3"):
+        answers(tree, "8.5.33", "no-retreat-board")
+
+
+def test_the_command_answers_for_one_rule(capsys: pytest.CaptureFixture[str]):
+    assert run(["ledger", "10.13", "--book", "kiev41"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("10.13 ") and "src/rasputitsa/titles/kiev41/" in out and "tests/kiev41/" in out
+    assert "ruling 4, docs/rulings-kiev41.md:" in out
+    assert run(["ledger", "10.13", "--json"]) == 0
+    assert {entry["book"] for entry in json.loads(capsys.readouterr().out)} >= {"kiev41"}
+
+
+@pytest.mark.parametrize("args", [["99.9"], ["8.1", "--book", "chess"]])
+def test_what_the_ledger_does_not_know_is_one_clear_line(args: list[str], capsys: pytest.CaptureFixture[str]):
+    assert run(["ledger", *args]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1

@@ -19,7 +19,8 @@ def check(case: Case, seed: int) -> list[str]:
     """One game of a case with a random set of optional rules."""
     case = at_random(case, random.Random(f"{case.title} {seed}"))
     try:
-        return check_game(titles()[case.title], case.scenario, case.edition, dict(case.options), seed, every=100)
+        game = titles()[case.title], case.scenario, case.edition, dict(case.options)
+        return check_game(*game, seed, every=100)
     except Exception as error:
         return [f"{case} seed {seed}: {type(error).__name__}: {error}"]
 

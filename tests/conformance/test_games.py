@@ -9,12 +9,15 @@ import pytest
 import rasputitsa.titles
 from rasputitsa.kernel import titles
 from rasputitsa.kernel.conformance import check_game
+from rasputitsa.kernel.testing import listed
+from toy import TITLE
 
 from .cases import Case, settings, with_options
 
 
 def check(case: Case, seed: int) -> list[str]:
-    return check_game(titles()[case.title], case.scenario, case.edition, dict(case.options), seed, every=40)
+    game = titles()[case.title], case.scenario, case.edition, dict(case.options)
+    return check_game(*game, seed, every=40)
 
 
 @pytest.mark.parametrize("case", list(settings()), ids=str)
@@ -35,3 +38,10 @@ def test_the_data_of_a_title_is_sound(name: str):
 def test_every_title_folder_is_listed():
     folders = {p.parent.name for root in rasputitsa.titles.__path__ for p in Path(root).glob("*/title.py")}
     assert {name.replace("-", "_") for name in titles()} >= folders
+
+
+def test_the_sample_title_keeps_the_contract_in_every_setting():
+    with listed(TITLE):
+        cases = [case for case in (*settings(), *with_options()) if case.title == TITLE.name]
+        assert len(cases) > 4
+        assert [problem for case in cases for problem in check(case, seed=1)] == []

@@ -1,4 +1,4 @@
-"""Perft: the number of positions so many actions away, pinned. A change here means that legal() changed."""
+"""Perft: the number of positions a few actions away, pinned. A change here means that legal() changed."""
 
 from __future__ import annotations
 

@@ -1,16 +1,16 @@
 from __future__ import annotations
 
-import sys
+from collections.abc import Iterator
 
 import pytest
 
-from rasputitsa.kernel.title import Title
-
-from .toy import TOY
+from rasputitsa.kernel import Title
+from rasputitsa.kernel.testing import listed
+from toy import TITLE
 
 
 @pytest.fixture(autouse=True)
-def toy(monkeypatch: pytest.MonkeyPatch) -> Title:
-    """The toy, listed among the titles as an installed one would be."""
-    monkeypatch.setattr(sys.modules["rasputitsa.kernel.title"], "titles", lambda: {"toy": TOY})
-    return TOY
+def toy() -> Iterator[Title]:
+    """The sample title, listed as an installed one would be."""
+    with listed(TITLE):
+        yield TITLE

@@ -8,8 +8,9 @@ import pytest
 
 from rasputitsa.kernel import CHANCE, Action, Dice, Handle, Illegal, Invalid, Record, Step, run_chance
 from rasputitsa.kernel.conformance import check_game, perft
+from toy.movement import MovePiece
 
-from .toy import CARDS, TOY, Deal, Die, Move, Play, Stay
+from .toy import CARDS, TOY, Deal, Die, Move, Play, Stay, ToyState
 
 
 def dealt(axis: str = "weak", soviet: str = "strong") -> Record:
@@ -223,8 +224,6 @@ def test_random_games_of_the_toy_conform(seed):
 
 
 def test_conformance_notices_a_leak(monkeypatch):
-    from .toy import ToyState
-
     honest = ToyState.view
 
     def leaky(self, side):
@@ -238,9 +237,7 @@ def test_conformance_notices_a_leak(monkeypatch):
 
 
 def test_conformance_notices_an_illegal_action_that_is_accepted(monkeypatch):
-    from .toy import Turn
-
-    monkeypatch.setattr(Turn, "why_not", lambda self, s, a: None)
+    monkeypatch.setattr(MovePiece, "why_not", lambda self, s, a: None)
     assert any("accepted" in p for s in range(5) for p in check_game(TOY, "line", "first", {}, s, every=1))
 
 

@@ -7,7 +7,7 @@ import pytest
 from rasputitsa.kernel import Invalid, Record, Refusal
 from rasputitsa.kernel.positions import grow, shrink
 
-from .toy import TOY, Toy, Turn
+from .toy import TOY, Turn
 
 DEEDS = ("Red 2 B-C", "Blue 2 D-C", "die 6", "stay", "stay", "Red 1 A-B")
 
@@ -29,7 +29,7 @@ def no_advance_by_red_2(monkeypatch):
 
     def change():
         monkeypatch.setattr(Turn, "why_not", strict)
-        monkeypatch.setattr(Toy, "rules", 2)
+        monkeypatch.setattr(type(TOY), "rules", 2)
 
     return change
 

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from rasputitsa.kernel import CHANCE, Refusal
 from rasputitsa.titles.kiev41 import TITLE
 from rasputitsa.titles.kiev41.actions import LEXICON
-from rasputitsa.titles.kiev41.areas import (
+from rasputitsa.titles.kiev41.components import FLEETS, FULL, NUMBER, OF_SIDE, SIDE, SIDES
+from rasputitsa.titles.kiev41.mapboard import (
     AREA,
     ELIMINATED,
     LATER,
@@ -21,7 +22,6 @@ from rasputitsa.titles.kiev41.areas import (
     ROAD_END,
     TOPOLOGY,
 )
-from rasputitsa.titles.kiev41.components import FLEETS, FULL, NUMBER, OF_SIDE, SIDE, SIDES
 from rasputitsa.titles.kiev41.sequence import Impulse, Turn
 from rasputitsa.titles.kiev41.state import BASE, READY, Kiev
 from rasputitsa.titles.kiev41.weather import WEATHER

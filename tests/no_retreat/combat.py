@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from rasputitsa.kernel.view import Odds
-from rasputitsa.titles.no_retreat.ch10_combat import odds
-from rasputitsa.titles.no_retreat.ch10_combat.battle import BattleDie, Commit, CounterattackStep, Withhold
-from rasputitsa.titles.no_retreat.ch10_combat.declare import EndCounterblows, EndTargets, Target
-from rasputitsa.titles.no_retreat.ch10_combat.preview import battle_odds
-from rasputitsa.titles.no_retreat.state import DISORGANIZED, NoRetreatState
+from rasputitsa.titles.no_retreat.actions.combat import BattleDie, Commit, EndCounterblows, EndTargets, Target, Withhold
+from rasputitsa.titles.no_retreat.answers import battle_odds
+from rasputitsa.titles.no_retreat.codes import DISORGANIZED
+from rasputitsa.titles.no_retreat.combat import odds
+from rasputitsa.titles.no_retreat.combat.battle import CounterattackStep
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 from .situation import begin, do, place, read, situation, unit
 

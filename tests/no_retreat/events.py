@@ -1,6 +1,6 @@
 """Events in a few words, for the tests of chapter 5 and of the single cards.
 
-A test that would fail if an event did nothing names it: `@event("heinz-guderian")`. `test_ch05_cards` checks that
+A test that would fail if an event did nothing names it: `@event("heinz-guderian")`. `test_cards` checks that
 every event of the card files has one.
 """
 
@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from rasputitsa.titles.no_retreat.ch05a_piles import discard
-from rasputitsa.titles.no_retreat.deck import CARDS
-from rasputitsa.titles.no_retreat.events.catalog import EVENT, EVENTS
-from rasputitsa.titles.no_retreat.state import DISCARDED, NoRetreatState
+from rasputitsa.titles.no_retreat.codes import DISCARDED
+from rasputitsa.titles.no_retreat.deck import CARDS, EVENT, EVENTS
+from rasputitsa.titles.no_retreat.piles import discard
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 from .situation import deal, do, read
 

@@ -12,22 +12,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rasputitsa.kernel import Action
-from rasputitsa.titles.no_retreat import TITLE
-from rasputitsa.titles.no_retreat import ch04_sequence as sequence
-from rasputitsa.titles.no_retreat import ch08_movement as movement
-from rasputitsa.titles.no_retreat.ch05_cards import Pay
+from rasputitsa.titles.no_retreat import TITLE, sequence, stacking
+from rasputitsa.titles.no_retreat.actions.movement import Move
+from rasputitsa.titles.no_retreat.codes import AXIS_HAND, BOXES, DRAW_PILE, GONE, OUT, SIDES, UNSUPPLIED, WEATHERS
 from rasputitsa.titles.no_retreat.game import MAP
-from rasputitsa.titles.no_retreat.state import (
-    AXIS_HAND,
-    BOXES,
-    DRAW_PILE,
-    GONE,
-    OUT,
-    SIDES,
-    UNSUPPLIED,
-    WEATHERS,
-    NoRetreatState,
-)
+from rasputitsa.titles.no_retreat.payment import Pay
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 def unit(s: NoRetreatState, name: str) -> int:
@@ -116,7 +106,7 @@ def begin(s: NoRetreatState, side: str, phase: str) -> None:
     sequence.start_player_turn(s, s.phasing)
     s.phase = number
     s.push(sequence.GameTurn, number + 1)
-    s.push(movement.Overstacking)
+    s.push(stacking.Overstacking)
     for step in reversed(found.steps):
         s.push(step)
     s.settle()
@@ -146,7 +136,7 @@ def where(s: NoRetreatState, name: str) -> str:
 
 def reach(s: NoRetreatState, name: str) -> set[str]:
     """The ids of all places a unit may move to now."""
-    return {s.game.place_id(a.to) for a in s.legal(("piece", unit(s, name))) if isinstance(a, movement.Move)}
+    return {s.game.place_id(a.to) for a in s.legal(("piece", unit(s, name))) if isinstance(a, Move)}
 
 
 COINS = {

@@ -11,7 +11,7 @@ import pytest
 
 from rasputitsa.board.maps import hex_map
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.no_retreat import component_checks, components, effect_kinds, setup_checks
+from rasputitsa.titles.no_retreat import TITLE, component_checks, components, effect_types, rulebook, setup_checks
 from rasputitsa.titles.no_retreat.component_types import Event, Face, Source, Timing, UnitFile
 from rasputitsa.titles.no_retreat.scenario_types import Boxes, Control, Scenario
 
@@ -31,14 +31,14 @@ def values(face: Face | None) -> tuple[int, int]:
 
 
 def effect_tags() -> list[str]:
-    return [msgspec.inspect.type_info(kind).tag for kind in get_args(effect_kinds.Effect)]  # type: ignore[attr-defined]
+    return [msgspec.inspect.type_info(kind).tag for kind in get_args(effect_types.Effect)]  # type: ignore[attr-defined]
 
 
 # --- the whole ---
 
 
 def test_the_components_have_no_problem() -> None:
-    assert components.check() == []
+    assert component_checks.problems(TITLE) == []
 
 
 def test_a_file_that_does_not_fit_is_refused_with_its_name_and_the_place() -> None:
@@ -138,7 +138,7 @@ def test_optional_units_are_those_of_chapter_15() -> None:
 
 
 def test_units_that_leave_the_war_leave_on_their_turn() -> None:
-    leaving = {unit.id: unit.removed_turn for unit in components.units() if unit.removed_turn}
+    leaving = {e.removes: e.first for e in components.turn_effects().values() if e.removes}
     assert leaving == {"8th-italian": 15, "2nd-panzer": 16, "ss-panzer": 18, "berlin-garrison": 28}
 
 
@@ -171,8 +171,8 @@ def test_sudden_death_numbers_are_those_of_the_vp_track() -> None:
 
 
 def test_weather_varies_in_spring_and_autumn_only() -> None:
-    months = {turn.date.rsplit(" ", 1)[0] for turn in components.turns().values() if turn.variable}
-    assert months == {"March/April", "September/October", "November/December"}
+    markers = {turn.date.rsplit(" ", 1)[0]: turn.reverse for turn in components.turns().values() if turn.reverse}
+    assert markers == {"March/April": "snow", "September/October": "clear", "November/December": "mud"}
     assert [components.turns()[n].weather for n in (3, 4, 6)] == ["mud", "snow", "mud"]
 
 
@@ -245,7 +245,7 @@ def test_the_board_deck_has_41_cards_and_13_for_1945_and_the_weather_is_in_32_to
 @rule("C.1", book="no-retreat-digital")
 def test_each_digital_deck_has_45_cards_of_which_15_leave_and_10_come_in_1945() -> None:
     for side in ("axis", "soviet"):
-        deck = components.digital_cards(msgspec.convert(side, effect_kinds.Side))
+        deck = components.digital_cards(msgspec.convert(side, effect_types.Side))
         assert sum(not card.joins_1945 for card in deck) == 45
         assert (sum(card.leaves_1945 for card in deck), sum(card.joins_1945 for card in deck)) == (15, 10)
         assert all(1 <= len(card.offers) <= 2 for card in deck)
@@ -275,8 +275,8 @@ def test_cards_7_and_41_place_the_scorched_earth_and_the_defensive_works_markers
         names = (*card.events("axis"), *card.events("soviet"))
         return {type(effect) for name in names for effect in components.events()[name].effects}
 
-    assert kinds(7) == {effect_kinds.Scorch}
-    assert kinds(41) == {effect_kinds.Works}
+    assert kinds(7) == {effect_types.Scorch}
+    assert kinds(41) == {effect_types.Works}
 
 
 def test_only_the_weather_and_the_great_patriotic_war_happen_on_being_drawn() -> None:
@@ -287,7 +287,7 @@ def test_only_the_weather_and_the_great_patriotic_war_happen_on_being_drawn() ->
 
 def test_every_kind_of_effect_is_on_some_card_and_explained() -> None:
     used = {type(effect) for event in components.events().values() for effect in event.effects}
-    assert used == set(get_args(effect_kinds.Effect))
+    assert used == set(get_args(effect_types.Effect))
     assert [tag for tag in effect_tags() if f"| `{tag}` |" not in DOC] == []
 
 
@@ -321,7 +321,7 @@ def changed(name: str, **changes: object) -> Scenario:
 
 
 def problems(scenario: Scenario) -> Iterator[str]:
-    return setup_checks.one_scenario(scenario)
+    return setup_checks.one_scenario(TITLE, scenario)
 
 
 def test_there_are_the_eight_scenarios_of_the_booklet() -> None:
@@ -331,11 +331,6 @@ def test_there_are_the_eight_scenarios_of_the_booklet() -> None:
     assert spans["campaign"] == (1, "axis", 28)
     assert spans["fall-blau"] == (7, "axis", 10)
     assert spans["saturn"] == (10, "soviet", 13)
-
-
-def test_the_joker_starts_with_the_side_that_attacks() -> None:
-    owners = {scenario.id: scenario.joker for scenario in components.scenarios()}
-    assert {name for name, side in owners.items() if side == "soviet"} == {"saturn", "bagration", "na-berlin"}
 
 
 def test_barbarossa_gives_the_axis_six_cards_of_which_it_keeps_four_and_three_phases_less() -> None:
@@ -370,7 +365,7 @@ def test_from_the_start_line_of_army_group_centre_it_is_a_thousand_kilometres_to
 @pytest.mark.parametrize(("name", "points"), [("fall-blau", 21), ("saturn", 23)])
 def test_axis_victory_points_at_the_start(name: str, points: int) -> None:
     scenario = components.scenario(name)
-    held = setup_checks.controlled(scenario, "axis").bit_count()
+    held = setup_checks.position(TITLE, scenario).axis_held.bit_count()
     assert held + scenario.event_vp == points
 
 
@@ -419,5 +414,5 @@ def test_every_rule_of_both_rule_books_is_told_in_our_own_words():
         for number, line in books()[book].lines.items()
         if line.kind == "rule"
     }
-    assert wanted - set(components.rules()) == set()
-    assert all(title and text.endswith(".") for title, text in components.rules().values())
+    assert wanted - set(rulebook.rules()) == set()
+    assert all(title and text.endswith(".") for title, text in rulebook.rules().values())

@@ -8,10 +8,11 @@ import pytest
 
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.no_retreat import TITLE
-from rasputitsa.titles.no_retreat.ch05a_piles import discard, draw_rate
-from rasputitsa.titles.no_retreat.events.catalog import JOKER, drawn
+from rasputitsa.titles.no_retreat.codes import DISCARDED, DRAW_PILE
+from rasputitsa.titles.no_retreat.deck import JOKER, drawn
+from rasputitsa.titles.no_retreat.events.lasting import known_cards
 from rasputitsa.titles.no_retreat.events.window import open_window
-from rasputitsa.titles.no_retreat.state import DISCARDED, DRAW_PILE
+from rasputitsa.titles.no_retreat.piles import discard, draw_rate
 
 from .combat import NE, asked, attack, field, given, legal
 from .events import card_of, event, is_discarded, name, play, throw
@@ -68,11 +69,18 @@ def test_the_enemy_draws_a_card_fewer_next_time():
     assert draw_rate(s, 1) == before - 1
 
 
+@rule("5.3.1")
+@pytest.mark.parametrize(("turn", "plays"), [(23, False), (25, False), (26, True)])
+def test_the_allies_meet_on_the_elbe_in_april_1945(turn, plays):
+    s = moment("card", "soviet", turn=turn, soviet_hand=["meeting-on-the-elbe"], axis_hand=["*"])
+    assert bool(s.stack) is plays
+
+
 @event("signals-intercept", "meeting-on-the-elbe")
 @rule("5.3.1")
 @pytest.mark.parametrize(
     ("id_", "edition", "side", "turn"),
-    [("signals-intercept", "digital-1.1", "axis", 4), ("meeting-on-the-elbe", "board", "soviet", 24)],
+    [("signals-intercept", "digital-1.1", "axis", 4), ("meeting-on-the-elbe", "board", "soviet", 26)],
 )
 def test_the_enemy_loses_a_card_at_random(id_, edition, side, turn):
     other = "soviet" if side == "axis" else "axis"
@@ -120,7 +128,7 @@ def test_stavka_takes_a_card_of_the_discard_pile_but_not_itself():
     assert {action.card for action in s.legal()} == {wanted, card_of(s, "heroes")}
     do(s, f"STAVKA fetches {s.game.card_names[wanted]}")
     assert s.hand(1) == (wanted,) and s.discards == [card_of(s, "heroes"), card_of(s, "stavka")]
-    assert s.known_cards(0) == [wanted], "the pile lies open: the Axis knows it"
+    assert known_cards(s, 0) == [wanted], "the pile lies open: the Axis knows it"
 
 
 @event("stavka")
@@ -145,10 +153,10 @@ def test_gott_mit_uns_plays_manstein_from_the_discard_pile():
 @event("gott-mit-uns")
 @rule("5.0", "5.3.3")
 def test_gott_mit_uns_fetches_only_what_could_be_played_now():
-    s = field(turn=14, axis={"9th Army": "1214"}, soviet={"South Front": "1215"}, axis_hand=["gott-mit-uns"])
-    throw(s, "heinz-guderian", "panzerblitz", "air-bridge")
-    attack(s, "1215", "9th Army")
-    assert s.side == "chance", "Guderian has a cross and the Soviets the Initiative; the others are for other moments"
+    s = field(turn=14, axis={"2nd Panzer": "1214"}, soviet={"South Front": "1215"}, axis_hand=["gott-mit-uns"])
+    throw(s, "hermann-hoth", "panzerblitz", "air-bridge")
+    attack(s, "1215", "2nd Panzer")
+    assert s.side == "chance", "Hoth has a cross and the Soviets the Initiative; the others are for other moments"
 
 
 @event("gott-mit-uns")
@@ -180,7 +188,7 @@ def test_foreign_armies_east_sees_the_soviet_hand_and_draws():
     s = moment("card", "axis", **hands)
     assert s.reveals(read("play Foreign Armies East")), "it cannot be taken back"
     play(s, "foreign-armies-east")
-    assert sorted(s.known_cards(0)) == sorted(s.hand(1)) and s.known_cards(1) == []
+    assert sorted(known_cards(s, 0)) == sorted(s.hand(1)) and known_cards(s, 1) == []
     assert s.side == "chance", "then a card is drawn"
 
 
@@ -198,7 +206,7 @@ def test_what_one_side_has_seen_is_in_its_view_and_in_no_other():
     assert other.hand(1) == s.hand(1), "what was seen is not guessed at"
     for card in s.hand(1)[:1]:
         discard(s, card)
-    assert len(s.known_cards(0)) == 1, "a card that has left the hand is forgotten"
+    assert len(known_cards(s, 0)) == 1, "a card that has left the hand is forgotten"
 
 
 @event("red-orchestra")

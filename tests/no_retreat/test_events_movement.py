@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.no_retreat import ch08_movement as movement
-from rasputitsa.titles.no_retreat.ch10_combat import odds
+from rasputitsa.titles.no_retreat import movement
+from rasputitsa.titles.no_retreat.combat import odds
+from rasputitsa.titles.no_retreat.movement import bonus_move
 
 from .combat import asked, legal
 from .events import event, give, play, why_not
@@ -95,7 +96,7 @@ def test_a_unit_under_way_goes_on_with_its_bonus_and_one_that_has_moved_gets_non
     left = s.mover_left
     play(s, "panzerblitz")
     assert s.mover == unit(s, "2nd Panzer") and s.mover_left == left + 2
-    assert s.bonus_move(unit(s, "1st Panzer")) == 0
+    assert bonus_move(s, unit(s, "1st Panzer")) == 0
 
 
 @event("walther-wenck", "cavalry-raid")

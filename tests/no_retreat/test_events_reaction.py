@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.no_retreat import ch05a_piles as piles
-from rasputitsa.titles.no_retreat.events.catalog import EVENT, JOKER
+from rasputitsa.titles.no_retreat import piles
+from rasputitsa.titles.no_retreat.deck import EVENT, JOKER
+from rasputitsa.titles.no_retreat.events.lasting import known_cards
 from rasputitsa.titles.no_retreat.events.window import open_window
+from rasputitsa.titles.no_retreat.payment import payable
 
 from .combat import asked, field, legal
 from .events import card_of, event, is_discarded, play, throw
@@ -141,7 +143,7 @@ def test_a_stolen_digital_card_offers_its_thief_nothing_and_goes_back_to_its_own
     play(s, "shturmovik")
     play(s, "stalins-interference")
     (stolen,) = s.hand(0)
-    assert stolen in s.game.deck_of[1] and s.payable(0) == 1
+    assert stolen in s.game.deck_of[1] and payable(s, 0) == 1
     assert s.view("axis").hands[0].cards[0].why == "It offers you no event."
     piles.discard(s, stolen)
     assert piles.discarded(s, 1) == [stolen] and stolen not in piles.discarded(s, 0)
@@ -152,4 +154,4 @@ def test_a_stolen_digital_card_offers_its_thief_nothing_and_goes_back_to_its_own
 def test_a_stolen_card_is_known_to_its_former_owner():
     s, _, victim = challenged("stalins-interference")
     play(s, "stalins-interference")
-    assert s.known_cards(1) == [card_of(s, victim)]
+    assert known_cards(s, 1) == [card_of(s, victim)]

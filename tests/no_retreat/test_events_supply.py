@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.no_retreat import ch06_supply as supply
-from rasputitsa.titles.no_retreat import ch07b_places as places
-from rasputitsa.titles.no_retreat import ch09_rail as rail
+from rasputitsa.titles.no_retreat import rail, supply
+from rasputitsa.titles.no_retreat.codes import SCORCHED, UNSUPPLIED
 from rasputitsa.titles.no_retreat.events.window import open_window
-from rasputitsa.titles.no_retreat.state import SCORCHED, UNSUPPLIED
+from rasputitsa.titles.no_retreat.organization import places
+from rasputitsa.titles.no_retreat.supply import scorched
 
 from .combat import asked
 from .events import event, play
@@ -115,12 +115,12 @@ def test_a_scorched_city_supplies_nobody_through_the_next_enemy_turn(id_, side, 
     assert supply.supplied_cities(s, other) & at
     play(s, id_)
     s.memo.clear()
-    assert not supply.supplied_cities(s, other) & at and s.scorched(other) == at
+    assert not supply.supplied_cities(s, other) & at and scorched(s, other) == at
     assert not rail.detrain_places(s, other) & at and not places.usual_places(s, other, True) & at
     begin(s, ("axis", "soviet")[other], "card")
-    assert s.scorched(other) == at, "through the enemy's player turn"
+    assert scorched(s, other) == at, "through the enemy's player turn"
     begin(s, side, "card")
-    assert not s.scorched(other), "and no longer"
+    assert not scorched(s, other), "and no longer"
 
 
 @rule("5.3.1", "14.13")
@@ -136,7 +136,7 @@ def test_scorched_earth_reaches_two_hexes_and_not_beyond_the_border():
         soviet_hand=["scorched-earth"],
     )
     play(s, "scorched-earth")
-    assert asked(s) != "Choosing" and s.scorched(0) == 1 << place("Kiev"), "Kiev alone: no question is asked"
+    assert asked(s) != "Choosing" and scorched(s, 0) == 1 << place("Kiev"), "Kiev alone: no question is asked"
 
 
 @rule("14.13")

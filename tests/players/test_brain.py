@@ -15,6 +15,7 @@ from rasputitsa.players import Deadline, Seat
 from rasputitsa.players.brain import Mind, Plan, Proposal
 from rasputitsa.players.planning import FEW, ROUNDS, VARIATIONS, Budget, General, Purse, Search
 from rasputitsa.players.randomly import RandomPlayer
+from rasputitsa.players.shelf import Shelf
 from rasputitsa.players.staff import Staff, staff_of
 from rasputitsa.players.weights import VARIATION
 
@@ -331,7 +332,7 @@ def test_a_setting_that_makes_no_sense_is_told():
 
 
 def test_a_title_without_a_brain_has_only_players_that_need_none(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.delitem(players.brain._registered, "toy")
+    monkeypatch.setattr(TOY, "brain", "")
     assert players.names("toy") == ["random"]
     with pytest.raises(Invalid, match="unknown player 'recruit'"):
         players.make("recruit", "toy", "axis")
@@ -349,3 +350,24 @@ def test_a_seat_says_why_not():
 def test_the_random_player_needs_no_brain():
     state = started()
     assert RandomPlayer("toy", "axis", seed=1).choose(Seat(state, "axis"), Deadline()) in state.legal()
+
+
+def test_a_shelf_forgets_the_oldest_plan():
+    shelf: Shelf[str] = Shelf(2)
+    for key in "abc":
+        shelf.put(key, key.upper())
+    assert [shelf.get(key) for key in "abc"] == [None, "B", "C"]
+
+
+def test_a_mind_knows_the_number_of_its_side():
+    state = started()
+    assert [BRAIN.mind(state, side, BOOK, random.Random(1)).me for side in TOY.sides] == [0, 1]
+
+
+def test_the_margin_is_the_lead_and_what_winning_counts(monkeypatch: pytest.MonkeyPatch):
+    state = started()
+    monkeypatch.setattr(ToyBrain, "lead", lambda self, s, side: 2.5)
+    monkeypatch.setattr(ToyBrain, "won", 10.0)
+    assert BRAIN.margin(state, "axis") == 2.5
+    state.win(1, "broke through", "T.3")
+    assert BRAIN.margin(state, "axis") == -7.5

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from rasputitsa import players
-from rasputitsa.kernel import State, title
+from rasputitsa.kernel import State
 from rasputitsa.players import Deadline, Seat
-from rasputitsa.players.brain import brain_of
 
 from ..kiev41.situation import new
 from ..no_retreat.situation import situation
@@ -39,17 +38,22 @@ def before_moscow() -> State:
     ],
 )
 def test_a_stranger_adds_a_candidate_to_the_officer_in_under_30_lines(
-    name: str, function: str, position: Any, reason: str, monkeypatch: pytest.MonkeyPatch
+    name: str, function: str, position: Any, reason: str, tmp_path: Path
 ):
-    brain = brain_of(title(name))
     code = example(function)
     assert len(code.splitlines()) < 30
+    file = tmp_path / "my_idea.py"
+    file.write_text(code, encoding="utf-8")
     state = position()
-    officer = players.make("officer", name, "axis", seed=1)
-    officer.choose(Seat(state, "axis"), Deadline())
-    assert getattr(officer, "why", "") not in ("", reason)
-    monkeypatch.setattr(brain, "_answers", {step: list(found) for step, found in brain._answers.items()})
-    exec(compile(code, str(PAGE), "exec"), {})
-    chosen = officer.choose(Seat(state, "axis"), Deadline())
-    assert getattr(officer, "why", "") == reason
+    bold = players.make(f"officer+{file}", name, "axis", seed=1)
+    chosen = bold.choose(Seat(state, "axis"), Deadline())
+    assert getattr(bold, "why", "") == reason
     assert state.why_not(chosen, "axis") is None
+    plain = players.make("officer", name, "axis", seed=1)
+    plain.choose(Seat(state, "axis"), Deadline())
+    assert getattr(plain, "why", "") not in ("", reason), "the idea stays in its own seat"
+
+
+def test_the_example_is_the_one_of_the_page():
+    code = (PAGE.parents[1] / "examples" / "moscow_at_any_price.py").read_text(encoding="utf-8")
+    assert example("moscow_at_any_price").partition('"""Attack')[2].strip() in code

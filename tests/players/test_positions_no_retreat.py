@@ -12,9 +12,10 @@ import pytest
 from rasputitsa import players
 from rasputitsa.kernel import CHANCE
 from rasputitsa.players import Deadline, Seat
-from rasputitsa.titles.no_retreat import ch06_supply as supply
+from rasputitsa.titles.no_retreat import supply
 from rasputitsa.titles.no_retreat.brain.outlook import Outlook
-from rasputitsa.titles.no_retreat.state import DISORGANIZED, NoRetreatState
+from rasputitsa.titles.no_retreat.codes import DISORGANIZED
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 from ..no_retreat.combat import attack
 from ..no_retreat.situation import coins, is_full, place, situation, unit, where

@@ -9,7 +9,7 @@ import pytest
 from rasputitsa.kernel import CHANCE, State, title
 from rasputitsa.players.brain import brain_of
 from rasputitsa.players.staff import staff_of
-from rasputitsa.titles.no_retreat.state import SOVIET, SURRENDERED
+from rasputitsa.titles.no_retreat.codes import SOVIET, SURRENDERED
 
 from ..no_retreat.situation import situation
 

@@ -10,7 +10,8 @@ pytest.importorskip("numpy")
 import numpy as np
 
 from rasputitsa.kernel import title
-from rasputitsa.research.features import PLANES, Encoder, Layout, ViewReader
+from rasputitsa.research.encoder import Encoder
+from rasputitsa.research.features import PLANES, Layout, ViewReader
 from rasputitsa.research.game import ClickGame
 from tests.research.positions import CASES, played
 

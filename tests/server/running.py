@@ -101,9 +101,9 @@ class Page:
         """Send a request; the reply to it."""
         self._ids += 1
         self.socket.send(msgspec.json.encode({"id": self._ids, "op": op, **fields}).decode())
-        reply = self.until("reply")
-        assert reply["id"] == self._ids
-        return reply
+        while (message := self.receive(60)).get("id") != self._ids:
+            pass
+        return message
 
     def do(self, deed: str) -> dict[str, Any]:
         return self.ask("do", rev=self.rev, do=deed)

@@ -96,7 +96,7 @@ def test_when_the_disk_is_full_nothing_is_acknowledged_and_the_game_goes_on_late
             assert "could not be stored, so nothing was changed" in answer.json()["error"]["text"]
             assert reply["error"]["code"] == "storage" and page.rev == before["rev"]
             assert client.view(id, "open") == before
-            assert page.do("stay")["ok"]
+            assert page.do("stay")["type"] == "done"
         assert client.summary(id)["ply"] == 1
 
 
@@ -224,3 +224,20 @@ def test_serve_takes_an_address_and_says_when_it_is_ready(tmp_path):
     assert server.stdout is not None and "ready on 127.0.0.1" in server.stdout.readline()
     server.terminate()
     server.wait(10)
+
+
+def test_a_game_of_other_rules_opens_as_it_was_stored_says_so_and_goes_on(tmp_path):
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    with running(url) as client:
+        id = client.new(options={"open_cards": True})
+        client.play(id, "Red 2 B-C", "stay")
+        before = client.view(id)
+        assert before["notice"] == before["stuck"] == ""
+    with sqlite3.connect(tmp_path / "games.db") as base:
+        base.execute("UPDATE games SET rules = 0")
+    with running(url) as client:
+        found = client.view(id)
+        assert "have changed since this game began" in found["notice"] and found["stuck"] == ""
+        assert found["view"] == before["view"] and found["log"] == before["log"]
+        client.play(id, "Red 1 A-B")
+        assert client.summary(id)["ply"] == before["ply"] + 1

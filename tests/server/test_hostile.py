@@ -199,9 +199,8 @@ def test_a_local_table_answers_only_to_local_names(tmp_path):
 def test_questions_with_hostile_arguments_are_refused(client):
     id = client.new()
     for args in ({"piece": 10**30}, {"piece": None}, {"place": ["x"] * 1000}):
-        answer = client.post(
-            f"/api/games/{id}/ask", content=json.dumps({"seat": "axis", "question": "reach", "args": args})
-        )
+        asked = {"seat": "axis", "about": {"question": "reach", **args}}
+        answer = client.post(f"/api/games/{id}/ask", content=json.dumps(asked))
         assert answer.status_code == 400
 
 

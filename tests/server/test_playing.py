@@ -82,10 +82,11 @@ def test_choices_questions_and_reasons(client):
     get = lambda **q: client.get(f"/api/games/{id}/choices", params={"seat": "axis", **q}).json()
     assert get(handle="piece:1")["choices"] == [{"do": "Red 2 B-C", "clicks": ["piece:1", "place:B", "place:C"]}]
     assert {choice["do"] for choice in get()["choices"]} == {"Red 2 B-C", "stay"}
-    ask = lambda **q: client.post(f"/api/games/{id}/ask", json={"seat": "axis", **q})
-    why = ask(question="why_not", args={"do": "Blue 2 D-C"}).json()["answer"]
+    ask = lambda **about: client.post(f"/api/games/{id}/ask", json={"seat": "axis", "about": about})
+    why = ask(question="why_not", do="Blue 2 D-C").json()["answer"]
     assert why == {"possible": False, "text": "Blue 2 is not yours to move.", "rule": "T.2"}
     assert ask(question="weather").status_code == 400
+    assert ask(question="reach", piece="x").status_code == 400
 
 
 def test_replay_gives_every_view_as_it_was(client):
@@ -125,7 +126,7 @@ def test_a_page_follows_the_game_by_updates_alone(client):
         for deed in ("Red 2 B-C", "Blue 2 D-C", "no card", "stay"):
             mover = axis if axis.view["prompt"]["side"] == "axis" else soviet
             rest = soviet if mover is axis else axis
-            assert mover.do(deed)["ok"]
+            assert mover.do(deed)["type"] == "done"
             rest.until("update")
         for seat, page in (("axis", axis), ("soviet", soviet)):
             full = client.view(id, seat)
@@ -137,7 +138,7 @@ def test_undo_is_an_update_too(client):
     with client.live(id) as page:
         page.receive()
         page.do("Red 2 B-C")
-        assert page.ask("undo", rev=page.rev, to=2)["ok"]
+        assert page.ask("undo", rev=page.rev, to=2)["type"] == "done"
         assert page.view == client.view(id)["view"] and page.ply == 2 and len(page.log) == 2
 
 
@@ -146,10 +147,10 @@ def test_two_tabs_cannot_both_act_on_the_same_position(client):
     with client.live(id) as one, client.live(id) as two:
         one.receive(), two.receive()
         rev = two.rev
-        assert one.do("Red 2 B-C")["ok"]
+        assert one.do("Red 2 B-C")["type"] == "done"
         reply = two.ask("do", rev=rev, do="stay")
-        assert not reply["ok"] and reply["error"]["code"] == "stale"
-        assert [m["type"] for m in two.messages] == ["view", "update", "view", "reply"]
+        assert reply["type"] == "refused" and reply["error"]["code"] == "stale"
+        assert [m["type"] for m in two.messages] == ["view", "update", "view", "refused"]
         assert two.view == one.view
 
 
@@ -174,10 +175,10 @@ def test_the_hand_over_changes_seats_on_the_same_socket(client):
     with client.live(id) as page:
         page.receive()
         page.do("stay")
-        assert page.ask("sit", seat="soviet")["ok"]
+        assert page.ask("sit", seat="soviet")["type"] == "done"
         assert page.view["side"] == "soviet" and "cards" not in page.view["hands"]["axis"]
-        assert page.do("stay")["ok"]
-        assert not page.ask("sit", seat="open")["ok"]
+        assert page.do("stay")["type"] == "done"
+        assert page.ask("sit", seat="open")["type"] == "refused"
 
 
 def test_every_request_on_the_socket_is_answered(client):
@@ -186,11 +187,11 @@ def test_every_request_on_the_socket_is_answered(client):
         page.receive()
         assert page.ask("choices", handle="piece:1")["choices"][0]["do"] == "Red 2 B-C"
         assert len(page.ask("choices")["choices"]) == 2
-        assert page.ask("ask", question="why_not", args={"do": "stay"})["answer"]["possible"]
-        assert page.ask("ping")["ok"] and page.ask("view")["ok"]
-        assert page.ask("now") == {"type": "reply", "id": 6, "ok": True, "rev": 1, "thinking": False}
+        assert page.ask("ask", about={"question": "why_not", "do": "stay"})["answer"]["possible"]
+        assert page.ask("ping")["type"] == "done" and page.ask("view")["type"] == "done"
+        assert page.ask("now") == {"type": "hurried", "id": 6, "rev": 1, "thinking": False}
         assert page.ask("dance")["error"]["code"] == "invalid"
-        assert page.ask("do", do="stay")["error"]["code"] == "stale"
+        assert page.ask("do", do="stay", rev=-1)["error"]["code"] == "stale"
 
 
 @pytest.mark.parametrize(
@@ -231,7 +232,7 @@ def test_the_computer_plays_its_whole_game_without_anybody_watching(client):
 
 
 def test_a_computer_that_dies_or_oversleeps_is_replaced_by_a_legal_action_and_a_note(client):
-    for player, note in (("crasher", "its process died"), ("cheat", "wanted die 6"), ("sleeper", "no answer in time")):
+    for player, note in (("crasher", "its process died"), ("cheat", "not allowed"), ("sleeper", "no answer in time")):
         id = client.new(seats={"soviet": f"computer:{player}"}, seconds=0.1)
         with client.live(id) as page:
             page.receive()
@@ -268,7 +269,7 @@ def test_an_undo_while_the_computer_thinks_takes_the_move_back_and_the_thought_i
         page.do("Red 2 B-C")
         while not (page.thinking and page.thinking["progress"] == 0.5):
             page.receive()
-        assert page.ask("undo", rev=page.rev, to=2)["ok"]
+        assert page.ask("undo", rev=page.rev, to=2)["type"] == "done"
         while page.thinking:
             page.receive()
         time.sleep(0.2)
@@ -287,7 +288,7 @@ def test_after_an_undo_the_computer_goes_by_no_notes_on_what_is_gone(client):
             while page.view["prompt"]["side"] != "axis" or page.ply == start:
                 page.receive()
             assert [entry["text"] for entry in page.log if entry.get("side") == "soviet"][-1] == "stay"
-            assert page.ask("undo", rev=page.rev, to=start)["ok"]
+            assert page.ask("undo", rev=page.rev, to=start)["type"] == "done"
             while page.ply != start:
                 page.receive()
 

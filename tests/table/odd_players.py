@@ -39,7 +39,7 @@ class Cheat(Sleeper):
 
 
 class Thinker(Sleeper):
-    """Uses all its time, reports, and stops when it is told to move now."""
+    """Uses all its time, reports, and stops when somebody says: move now."""
 
     def choose(self, seat: Seat, deadline: Deadline) -> Action:
         for number in count():

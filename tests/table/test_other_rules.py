@@ -7,7 +7,7 @@ import pytest
 from rasputitsa.kernel import Dice, Invalid, Refusal
 from rasputitsa.table import History, Memory, NoUndo, Table, WrongSeat, read_seats
 
-from ..kernel.toy import TOY, Toy, Turn
+from ..kernel.toy import TOY, Turn
 from .toys import play, toy_table
 
 
@@ -21,7 +21,7 @@ def tomorrow(monkeypatch):
 
     def come():
         monkeypatch.setattr(Turn, "why_not", strict)
-        monkeypatch.setattr(Toy, "rules", 2)
+        monkeypatch.setattr(type(TOY), "rules", 2)
 
     return come
 
@@ -61,7 +61,7 @@ def test_it_goes_on_by_todays_rules_and_can_be_read_again(tomorrow):
 def test_a_position_the_rules_make_nothing_of_can_be_looked_at_only(tomorrow, monkeypatch):
     stored = game()
     tomorrow()
-    monkeypatch.setattr(Toy, "invariants", lambda self, s: ["a piece is nowhere"])
+    monkeypatch.setattr(type(TOY), "invariants", lambda self, s: ["a piece is nowhere"])
     table = opened(stored)
     assert table.view("axis")["pieces"]
     with pytest.raises(WrongSeat, match="cannot be continued: a piece is nowhere"):

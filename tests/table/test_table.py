@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rasputitsa.kernel import Illegal, Invalid, WhyNot
+from rasputitsa.kernel.ask import AskWhyNot
 from rasputitsa.table import Stale, Table, Unstored, WrongSeat, read_seats
 from rasputitsa.table.journal import Memory
 
@@ -144,18 +145,10 @@ def test_every_legal_action_can_be_listed_once():
 
 def test_why_not_answers_with_the_rule():
     table = toy_table()
-    assert table.ask("axis", "why_not", {"do": "Blue 2 D-C"}).rule == "T.2"
-    assert table.ask("axis", "why_not", {"do": "stay"}) == WhyNot(possible=True)
-    assert table.ask("soviet", "why_not", {"do": "stay"}).possible is False
-    assert "not an action" in table.ask("axis", "why_not", {"do": "???"}).text
-
-
-def test_a_question_nobody_understands_is_refused():
-    table = toy_table()
-    with pytest.raises(Invalid, match="unknown question"):
-        table.ask("axis", "meaning", {})
-    with pytest.raises(Invalid, match="cannot be read"):
-        table.ask("axis", "reach", {"piece": "x"})
+    assert table.ask("axis", AskWhyNot(do="Blue 2 D-C")).rule == "T.2"
+    assert table.ask("axis", AskWhyNot(do="stay")) == WhyNot(possible=True)
+    assert table.ask("soviet", AskWhyNot(do="stay")).possible is False
+    assert "not an action" in table.ask("axis", AskWhyNot(do="???")).text
 
 
 def test_the_log_names_a_card_only_to_its_owner():

@@ -1,4 +1,4 @@
-"""The toy title as an installed one: found by entry points here, in worker processes and in server processes."""
+"""The sample title as an installed one: found by entry points here, in worker processes and in server processes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rasputitsa import players
 from rasputitsa.kernel import Dice
 from rasputitsa.kernel.title import Value, titles
 from rasputitsa.table import History, Memory, Table, read_seats
-
-from ..kernel.toy import TOY
+from toy import TITLE as TOY
 
 PLUGIN = Path(__file__).parent / "plugin"
 ROOT = Path(__file__).parent.parent.parent
+SAMPLE = ROOT / "examples" / "toy" / "src"
 
 
 @contextmanager
@@ -37,8 +37,8 @@ def _forget() -> None:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment of a process that knows the toy."""
-    return {**os.environ, "PYTHONPATH": f"{PLUGIN}{os.pathsep}{ROOT}", **more}
+    """The environment of a process that knows the toy, and runs the sources that are tested."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (PLUGIN, ROOT, SAMPLE, ROOT / "src"))), **more}
 
 
 def toy_table(

@@ -1,21 +1,26 @@
 /** HTTP requests to the server. The socket of a game under way is in live.ts. */
-import type { Symbols } from './model/contract'
 import type {
+  About,
   BoardPack,
+  Branch,
+  ChangeGame,
   DiceReport,
-  Fault,
+  Duplicate,
   Frames,
-  LogEntry,
+  LogPage,
   NewGame,
+  Problem,
+  Since,
   Summary,
+  Symbols,
   Timeline,
   TitleInfo,
-} from './model/wire'
+} from './model/contract.gen'
 
 /** A refusal by the server, in words for the person who asked. */
 export class Refused extends Error {
   constructor(
-    readonly fault: Fault,
+    readonly fault: Problem,
     readonly status: number,
   ) {
     super(fault.text)
@@ -61,7 +66,7 @@ function cached<T>(path: string): Promise<T> {
 const q = encodeURIComponent
 
 export const api = {
-  about: () => cached<{ name: string; version: string; home: string }>('about'),
+  about: () => cached<About>('about'),
   titles: () => cached<TitleInfo[]>('titles'),
   board: (title: string) => cached<BoardPack>(`titles/${q(title)}/board`),
   symbols: () => cached<Symbols>('symbols.json'),
@@ -71,11 +76,10 @@ export const api = {
   create: (game: NewGame) => request<Summary>('games', 'POST', game),
   importRecord: (text: string, name: string, play: boolean) =>
     request<Summary>(`games/import?name=${q(name)}${play ? '&play=true' : ''}`, 'POST', text),
-  change: (id: string, what: Partial<Pick<Summary, 'name' | 'open' | 'seconds'>>) =>
-    request<Summary>(`games/${q(id)}`, 'PATCH', what),
-  duplicate: (id: string, name: string) => request<Summary>(`games/${q(id)}/duplicate`, 'POST', { name }),
-  branch: (id: string, ply: number, name: string, seats?: Record<string, string>, open = false) =>
-    request<Summary>(`games/${q(id)}/branch`, 'POST', { ply, name, open, ...(seats ? { seats } : {}) }),
+  change: (id: string, what: ChangeGame) => request<Summary>(`games/${q(id)}`, 'PATCH', what),
+  duplicate: (id: string, name: string) =>
+    request<Summary>(`games/${q(id)}/duplicate`, 'POST', { name } satisfies Duplicate),
+  branch: (id: string, what: Branch) => request<Summary>(`games/${q(id)}/branch`, 'POST', what),
   remove: (id: string) => request<Summary>(`games/${q(id)}`, 'DELETE'),
   restore: (id: string) => request<Summary>(`games/${q(id)}/restore`, 'POST'),
   exportUrl: (id: string) => `api/games/${q(id)}/export`,
@@ -83,8 +87,7 @@ export const api = {
     request<Frames>(`games/${q(id)}/frames?seat=${q(seat)}&from=${from}&count=${count}`),
   timeline: (id: string, seat: string) => request<Timeline>(`games/${q(id)}/timeline?seat=${q(seat)}`),
   log: (id: string, seat: string, from: number, count: number) =>
-    request<{ log: LogEntry[]; plies: number }>(`games/${q(id)}/log?seat=${q(seat)}&from=${from}&count=${count}`),
-  since: (id: string, seat: string) =>
-    request<{ from: number; ply: number; log: LogEntry[] }>(`games/${q(id)}/since?seat=${q(seat)}`),
+    request<LogPage>(`games/${q(id)}/log?seat=${q(seat)}&from=${from}&count=${count}`),
+  since: (id: string, seat: string) => request<Since>(`games/${q(id)}/since?seat=${q(seat)}`),
   dice: (id: string) => request<DiceReport>(`games/${q(id)}/dice`),
 }

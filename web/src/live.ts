@@ -1,12 +1,15 @@
 /** The socket of one game: requests with numbered replies, pushes in order, and coming back after a break. */
 import { signal } from '@preact/signals'
 import { Refused } from './api'
-import type { Reply, ServerMessage } from './model/wire'
+import type { Push, Replies, Reply, Request } from './model/contract.gen'
 
-type Push = Exclude<ServerMessage, Reply>
+type Carried = Replies[keyof Replies]
+type Op = Request['op']
+/** A request without the number that it gets here. */
+type Asked<O extends Op> = Omit<Extract<Request, { op: O }>, 'id'>
 
 interface Waiting {
-  resolve: (reply: Reply) => void
+  resolve: (reply: Carried) => void
   reject: (error: Error) => void
 }
 
@@ -40,19 +43,19 @@ export class Live {
       this.tries = 0
       this.onState('open', '')
     }
-    socket.onmessage = (event) => this.take(JSON.parse(event.data as string) as ServerMessage)
+    socket.onmessage = (event) => this.take(JSON.parse(event.data as string) as Push | Reply)
     socket.onclose = (event) => this.lost(event)
   }
 
-  private take(message: ServerMessage): void {
-    if (message.type !== 'reply') {
+  private take(message: Push | Reply): void {
+    if (!('id' in message)) {
       this.hear(message)
       return
     }
     const waiting = this.asked.get(message.id)
     this.asked.delete(message.id)
-    if (message.ok) waiting?.resolve(message)
-    else waiting?.reject(new Refused(message.error ?? { code: 'defect', text: 'Refused.' }, 409))
+    if (message.type === 'refused') waiting?.reject(new Refused(message.error, 409))
+    else waiting?.resolve(message)
     this.waiting.value = this.asked.size
   }
 
@@ -71,21 +74,21 @@ export class Live {
   }
 
   /** Ask something; the promise fails with Refused when the server refuses. */
-  send(op: string, fields: Record<string, unknown> = {}): Promise<Reply> {
+  send<O extends Op>(request: Asked<O> & { op: O }): Promise<Replies[O]> {
     if (this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(BROKEN)
     this.number += 1
     const id = this.number
-    this.socket.send(JSON.stringify({ id, op, ...fields }))
+    this.socket.send(JSON.stringify({ id, ...request }))
     return new Promise((resolve, reject) => {
-      this.asked.set(id, { resolve, reject })
+      this.asked.set(id, { resolve: resolve as Waiting['resolve'], reject })
       this.waiting.value = this.asked.size
     })
   }
 
   /** Sit down on another seat: the server sends that seat's view. */
-  sit(seat: string): Promise<Reply> {
+  async sit(seat: string): Promise<void> {
     this.seat = seat
-    return this.send('sit', { seat })
+    await this.send({ op: 'sit', seat })
   }
 
   close(): void {

@@ -8,9 +8,11 @@ import '@fontsource/barlow-condensed/latin-700.css'
 import './styles/index.css'
 import { render } from 'preact'
 import { App } from './App'
+import { colourPage } from './pieces/palette'
 import { watchRoute } from './state/route'
 import { watchSettings } from './state/settings'
 
+colourPage(document.documentElement)
 watchSettings()
 watchRoute()
 render(<App />, document.getElementById('app')!)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { begin, click, complete, targets, token } from '../src/model/clicks'
-import type { ActionView } from '../src/model/contract'
+import type { ActionView } from '../src/model/contract.gen'
 
 const move = (to: string, cost = 1): ActionView => ({
   do: `2nd Panzer 1409-${to}`,

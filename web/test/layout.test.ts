@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Geometry, Piece } from '../src/model/contract'
+import type { Geometry, Piece } from '../src/model/contract.gen'
 import { borders, frontLine } from '../src/model/front'
 import { counterSize, inside, lay, PlaceFinder, stacks } from '../src/model/layout'
 import { cycle, readingOrder, step } from '../src/model/roving'
@@ -20,6 +20,7 @@ const square = (x: number, y: number, r = 40) => ({
 const geometry: Geometry = {
   width: 400,
   height: 400,
+  piece: 60,
   places: Object.fromEntries(
     [...'abcdefghi'].map((id, i) => [id, square(100 + (i % 3) * 100, 100 + Math.floor(i / 3) * 100)]),
   ),
@@ -113,6 +114,7 @@ describe('the front', () => {
   const touching: Geometry = {
     width: 200,
     height: 100,
+    piece: 60,
     places: { west: square(40, 40), east: square(120, 40), far: square(400, 40) },
   }
 

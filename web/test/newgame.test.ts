@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Option, TitleInfo } from '../src/model/contract.gen'
 import {
   draft,
   editionsOf,
@@ -10,12 +11,12 @@ import {
   withOption,
   withScenario,
 } from '../src/model/newgame'
-import type { OptionInfo, TitleInfo } from '../src/model/wire'
 
-const option = (name: string, more: Partial<OptionInfo> = {}): OptionInfo => ({
+const option = (name: string, more: Partial<Option> = {}): Option => ({
   name,
   label: name,
   help: '',
+  rule: '',
   default: false,
   choices: [false, true],
   editions: [],

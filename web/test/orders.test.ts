@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ActionView, Board, Piece } from '../src/model/contract'
+import type { ActionView, Board, Piece } from '../src/model/contract.gen'
 import { ordered, parseOrder } from '../src/model/orders'
 
 const board: Board = {

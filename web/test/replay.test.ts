@@ -1,13 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { View } from '../src/model/contract'
+import type { Frames, SeatView } from '../src/model/contract.gen'
 import { Film } from '../src/model/film'
-import type { Frames } from '../src/model/wire'
 
-const view = (turn: number): View => ({
+const view = (turn: number): SeatView => ({
   side: 'open',
   banner: { turn, last_turn: 9, date: '', phase: '' },
   pieces: {},
   places: {},
+  hands: {},
+  handles: {},
 })
 
 /** A game of 250 plies in which the turn number counts the plies. */
@@ -18,7 +19,7 @@ const server = (from: number, count: number): Promise<Frames> =>
     frames: Array.from({ length: Math.min(count, 250 - from) }, (_, i) => ({
       ply: from + i + 1,
       patch: { banner: { turn: from + i + 1 } },
-      log: [{ ply: from + i + 1, side: 'axis', text: `deed ${from + i + 1}` }],
+      log: [{ ply: from + i + 1, side: 'axis', text: `deed ${from + i + 1}`, turn: 1, phase: '' }],
     })),
   })
 

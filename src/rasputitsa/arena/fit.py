@@ -2,7 +2,7 @@
 
 Games are played between scripts; at the end of each player turn the features of the position are written down, and
 beside them who won in the end. A logistic regression of the one on the other gives the weights; how well they foretell
-games that they were not fitted to is told with them.
+games that they were not fitted to is reported with them.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ import msgspec
 
 Z95 = NormalDist().inv_cdf(0.975)
 FAR = 1200.0
-"""Elo differences are not told apart beyond this."""
+"""Elo differences beyond this are all the same."""
 PSEUDO = 0.5
 """Half a pair won and half a pair lost are added, so that a clean sweep has a finite estimate."""
 
@@ -28,7 +28,7 @@ def elo(score: float) -> float:
 
 
 def expected(difference: float) -> float:
-    """The expected score of a player so many Elo points stronger."""
+    """The expected score of a player who is stronger by this `difference` in Elo."""
     return 1.0 / (1.0 + math.pow(10.0, -difference / 400.0))
 
 

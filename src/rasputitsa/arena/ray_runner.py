@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-from rasputitsa.arena.runner import Batch, play_batch
-from rasputitsa.arena.selfplay import Played
+from rasputitsa.arena.selfplay import Batch, Played, play_batch
 from rasputitsa.kernel.errors import Invalid
 
 IN_FLIGHT = 3

@@ -142,7 +142,7 @@ def _fronts(row: Played) -> list[tuple[int, bool, float]]:
 
 
 def _frozen(rows: Sequence[Played]) -> Flag:
-    """The share of clear turns in which the front did not move by half a hex in the mean."""
+    """The share of clear turns in which the front did not move by half a hex on average."""
     still = clear = 0
     for row in rows:
         fronts = _fronts(row)
@@ -168,7 +168,7 @@ def _runaway(rows: Sequence[Played]) -> Flag:
 
 
 def _hoarding(rows: Sequence[Played]) -> Flag | None:
-    """Cards in hand at the end of a turn, in the mean; nothing in a title without cards."""
+    """Cards in hand at the end of a turn, on average; nothing in a title without cards."""
     held = [
         float(value)
         for row in rows

@@ -8,15 +8,13 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from rasputitsa.arena.selfplay import Match, Played, play
+from rasputitsa.arena.ray_runner import play_on_ray
+from rasputitsa.arena.selfplay import Batch, Match, Played, Task, play, play_batch
 from rasputitsa.kernel.errors import unknown
 
 Progress = Callable[[int], None]
-Task = tuple[Match, int]
-"""A game to be played: number so-and-so of a match."""
-Batch = list[Task]
 BIGGEST = 4
-"""So many games at most are sent to a worker at once: they are lost with it, and told only when all are played."""
+"""At most this many games are sent to a worker at once: they are lost with it, and reported when all are played."""
 
 
 def run(match: Match, games: int, workers: int = 1, progress: Progress = lambda done: None) -> list[Played]:
@@ -34,8 +32,6 @@ def play_all(tasks: Sequence[Task], workers: int = 1, runner: str = "local") -> 
     When a worker process dies, the games it and its fellows had under way are played again; a game that kills its
     process even when it is alone is given up."""
     if runner == "ray":
-        from rasputitsa.arena.ray_runner import play_on_ray
-
         yield from play_on_ray(batches(tasks, workers), workers)
     elif runner != "local":
         raise unknown("runner", runner, ("local", "ray"))
@@ -85,10 +81,6 @@ def _together(todo: list[Batch], workers: int) -> Iterator[tuple[Batch, list[Pla
 def _given_up(match: Match, number: int) -> Played:
     error = f"game {number}: its process died"
     return Played(number=number, players=match.players, decisions=0, turn=0, cpu_seconds=0.0, error=error)
-
-
-def play_batch(batch: Batch) -> list[Played]:
-    return [play(match, number) for match, number in batch]
 
 
 def batches(tasks: Sequence[Task], workers: int) -> list[Batch]:

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from rasputitsa import players
-from rasputitsa.arena.chronicle import Chronicle, chronicler
 from rasputitsa.kernel import CHANCE, Action, Dice, Record, State, title
+from rasputitsa.kernel.chronicle import Chronicle, chronicler
 from rasputitsa.kernel.errors import Invalid
 from rasputitsa.kernel.record import FIRST_LINE
 from rasputitsa.kernel.title import Game, Value
@@ -45,6 +45,11 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         """The same match with the players on each other's side. Equal numbers have equal dice."""
         sides, names = list(self.players), list(self.players.values())
         return msgspec.structs.replace(self, players=dict(zip(sides, reversed(names), strict=True)))
+
+
+Task = tuple[Match, int]
+"""A game to be played: the match, and the number of the game in it."""
+Batch = list[Task]
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
@@ -146,7 +151,7 @@ def rest_the_collector() -> None:
 
 
 def play(match: Match, number: int) -> Played:
-    """Play game `number` of a match. What goes wrong in it is told in the result and stops no other game."""
+    """Play game `number` of a match. What goes wrong in it is reported in the result and stops no other game."""
     course = Course(match, number)
     rest_the_collector()
     seats: dict[str, players.Player] = {}
@@ -164,6 +169,10 @@ def play(match: Match, number: int) -> Played:
         if close is not None:
             close()
     return _played(course, match, number, spent, error)
+
+
+def play_batch(batch: Batch) -> list[Played]:
+    return [play(match, number) for match, number in batch]
 
 
 def _played(course: Course, match: Match, number: int, spent: float, error: str) -> Played:

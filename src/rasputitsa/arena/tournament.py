@@ -10,8 +10,8 @@ import msgspec
 
 from rasputitsa.arena import rating
 from rasputitsa.arena.rating import Sprt
-from rasputitsa.arena.runner import Progress, Task, play_all
-from rasputitsa.arena.selfplay import Match, Played, check_players
+from rasputitsa.arena.runner import Progress, play_all
+from rasputitsa.arena.selfplay import Match, Played, Task, check_players
 from rasputitsa.arena.store import Spec, Store
 from rasputitsa.kernel import title
 from rasputitsa.kernel.errors import Invalid
@@ -75,7 +75,7 @@ class Tournament:
     def play_until_decided(
         self, pairs: int, test: Sprt, workers: int, runner: str, progress: Progress = lambda done: None
     ) -> str:
-        """Play pair after pair until the sequential test has an answer, or there are so many pairs."""
+        """Play pair after pair until the sequential test has an answer, or `pairs` pairs were played."""
         if len(self.spec.entrants) != 2:
             raise Invalid("the sequential test is for two players")
         step = max(1, 4 * workers)

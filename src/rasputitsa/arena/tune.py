@@ -18,19 +18,19 @@ from pathlib import Path
 
 import msgspec
 
-from rasputitsa.arena.runner import Task, play_all
-from rasputitsa.arena.selfplay import Match
+from rasputitsa.arena.runner import play_all
+from rasputitsa.arena.selfplay import Match, Task
 from rasputitsa.kernel.errors import Invalid
 from rasputitsa.players.weights import Book
 
 FURTHEST = 3.0
-"""No factor's logarithm is drawn further off than so many times the spread."""
+"""No factor's logarithm is drawn further off than this many times the spread."""
 LONGEST = 1.0
 """The longest step: no weight is changed by more than the factor exp(LONGEST) in one run."""
 TRIFLE = 0.05
 """Smaller changes are left out."""
 SURE = 2.0
-"""So many standard errors make a proof."""
+"""This many standard errors make a proof."""
 
 Changes = dict[str, dict[str, float]]
 """By side and weight: the logarithm of the factor."""

@@ -29,7 +29,7 @@ def flood(network: Network, sources: int, within: int) -> int:
 
 
 def flood_steps(network: Network, sources: int, within: int, steps: int) -> int:
-    """All places of `within` at most so many steps from a source, the sources of `within` included."""
+    """All places of `within` at most `steps` steps from a source, the sources of `within` included."""
     front = sources & within
     reached = front
     left = within ^ front

@@ -5,7 +5,7 @@ stop it and what leaving costs are sets and numbers given to `reach`. The range 
 places at a time.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from .spreads import Spread, bits, mask_of
 from .topology import Network
@@ -14,16 +14,20 @@ from .topology import Network
 class Way:
     """A network with the points it costs to enter places over it; crossing a halting way ends the move."""
 
-    __slots__ = ("costs", "halts", "network")
+    __slots__ = ("costs", "halts", "network", "prices")
 
     def __init__(self, network: Network, costs: Mapping[int, int], *, halts: bool = False) -> None:
         self.network = network
         self.costs = tuple(sorted((cost, places) for cost, places in costs.items() if places))
         self.halts = halts
+        self.prices: dict[int, int] = {}
+        """The points for entering each place over this way: the lowest, where several are given."""
+        for cost, places in reversed(self.costs):
+            self.prices.update(dict.fromkeys(bits(places), cost))
 
     def cost_of(self, place: int) -> int | None:
         """The points for entering a place over this way."""
-        return next((cost for cost, places in self.costs if places >> place & 1), None)
+        return self.prices.get(place)
 
 
 Quick = tuple[int, tuple[int, ...], Spread, tuple[tuple[int, int], ...]]
@@ -61,7 +65,7 @@ def _quick(way: Way) -> Quick:
 
 
 def ground(network: Network, costs: Mapping[int, int]) -> Ground:
-    """A ground of one network: points -> the places that cost so many to enter."""
+    """A ground of one network: points -> the places that cost that many points to enter."""
     return Ground([Way(network, costs)])
 
 
@@ -105,11 +109,7 @@ class Reach:
         if place == self.start:
             return 0
         if not self.ended and not self.forced:
-            bit = 1 << place
-            for cost, places in enumerate(self.layers):
-                if places & bit:
-                    return cost
-            return None
+            return self.layer_of(place) if self.mask >> place & 1 else None
         return min((cost for cost, places in self._by_cost() if places >> place & 1), default=None)
 
     def costs(self) -> dict[int, int]:
@@ -135,13 +135,28 @@ class Reach:
     def trail(self, place: int, prefer: int = 0) -> tuple[int, ...]:
         """A cheapest path found quickly: going back from its end, each step prefers a place of `prefer`. For a place in
         `layers`, that is one not entered over a halting way."""
-        cost = next(points for points, places in enumerate(self.layers) if places >> place & 1)
+        cost = self.layer_of(place)
         path = [place]
         while place != self.start:
-            steps = list(self._steps_before(place, cost))
-            place, cost = next((step for step in steps if prefer >> step[0] & 1), steps[0])
+            steps = self._steps_before(place, cost)
+            best = steps[0]
+            if prefer and len(steps) > 1:
+                for step in steps:
+                    if prefer >> step[0] & 1:
+                        best = step
+                        break
+            place, cost = best
             path.append(place)
-        return tuple(reversed(path))
+        path.reverse()
+        return tuple(path)
+
+    def layer_of(self, place: int) -> int:
+        """The points for which a place in `layers` is first reached."""
+        bit = 1 << place
+        for cost, places in enumerate(self.layers):
+            if places & bit:
+                return cost
+        raise ValueError(f"place {place} is out of reach")
 
     def _only_forced(self, place: int) -> bool:
         paid = [*self.layers, *(places for _, places in self.ended)]
@@ -158,18 +173,20 @@ class Reach:
             known[place, cost] = (*before[liked.index(max(liked))], place)
         return known[place, cost]
 
-    def _steps_before(self, place: int, cost: int) -> Iterator[tuple[int, int]]:
+    def _steps_before(self, place: int, cost: int) -> list[tuple[int, int]]:
         """The places, with their costs, from which a unit steps here at this total cost."""
+        found: list[tuple[int, int]] = []
         for way in self.ground.ways:
-            paid = way.cost_of(place)
+            paid = way.prices.get(place)
             if paid is None or (way.halts and not self._halted(place, cost)):
                 continue
             near = way.network.adjacent[place]
             if paid + self.leave == cost and near >> self.start & 1 and self.first >> place & 1:
-                yield self.start, 0
-            if cost > paid:
-                before = self.layers[cost - paid] & self.through & near
-                yield from ((other, cost - paid) for other in bits(before))
+                found.append((self.start, 0))
+            rest = cost - paid
+            if rest > 0:
+                found += [(other, rest) for other in bits(self.layers[rest] & self.through & near)]
+        return found
 
     def _halted(self, place: int, cost: int) -> bool:
         return any(places >> place & 1 for ended_at, places in self.ended if ended_at == cost)

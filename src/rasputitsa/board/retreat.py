@@ -47,7 +47,7 @@ def retreat(
     halts: int = 0,
     ends: int = -1,
 ) -> Retreat:
-    """The retreats of exactly so many steps from a place, each step one farther from `origin` (the place itself).
+    """The retreats of exactly `steps` steps from a place, each step one farther from `origin` (the place itself).
 
     - `allowed`: the places that may be entered: no enemies, no enemy zone without a friend, nothing forbidden;
     - `halts`: places where a retreat is complete as soon as it enters them (Finland, the Balkans);

@@ -9,7 +9,19 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from .layout import HexGrid
-from .spreads import Fill, Spread, bits, by_bytes, directed_fill, few_places, mask_of, nth, some_directions, whole_hexes
+from .spreads import (
+    Fill,
+    Spread,
+    bits,
+    by_bytes,
+    directed_fill,
+    few_places,
+    mask_of,
+    nth,
+    some_directions,
+    thin_fill,
+    whole_hexes,
+)
 
 __all__ = ["Network", "Topology", "area_topology", "bits", "hex_topology", "mask_of", "nth"]
 
@@ -37,6 +49,23 @@ class Network:
     def places(self) -> int:
         """All places with at least one open border."""
         return mask_of(place for place, mask in enumerate(self.adjacent) if mask)
+
+    def around(self, places: int, steps: int) -> int:
+        """All places within this many steps of some."""
+        for _ in range(steps):
+            places |= self.spread(places)
+        return places
+
+    def steps(self, places: int, most: int) -> list[int]:
+        """By place: the steps to the nearest of some; `most` where none is nearer."""
+        out = [most] * len(self.adjacent)
+        front = seen = places
+        for number in range(most):
+            for place in bits(front):
+                out[place] = number
+            front = self.spread(front) & ~seen
+            seen |= front
+        return out
 
 
 class Topology:
@@ -166,7 +195,8 @@ class Topology:
         for a, b in borders:
             adjacent[a] |= 1 << b
             adjacent[b] |= 1 << a
-        return self._join(tuple(adjacent), None)
+        found = self._join(tuple(adjacent), None)
+        return Network(found.adjacent, found.spread, thin_fill(found.adjacent))
 
     @cached_property
     def _special(self) -> list[int]:

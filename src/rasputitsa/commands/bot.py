@@ -113,7 +113,7 @@ class Conversation:
         return self.choosers[key]
 
     def answer(self, line: bytes) -> Answer:
-        """The answer to one line; mistakes of the program are told, not raised."""
+        """The answer to one line; mistakes of the program are reported, not raised."""
         try:
             order = msgspec.json.decode(line, type=Order)
             if order.cmd not in self.commands:

@@ -9,10 +9,10 @@ import msgspec
 
 from rasputitsa.board.drawing import draw_board, to_png
 from rasputitsa.board.drawing.palette import THEMES
-from rasputitsa.board.drawing.position import draw_position
-from rasputitsa.board.maps import AreaMap, HexMap, load
+from rasputitsa.board.drawing.states import draw_state
+from rasputitsa.board.maps import load
 from rasputitsa.commands.common import find_game, read_record, write_whole
-from rasputitsa.kernel import Dice, Record, State, Title, run_chance, titles
+from rasputitsa.kernel import Dice, Record, State, run_chance, titles
 from rasputitsa.kernel.errors import Invalid, unknown
 
 KINDS = (".svg", ".png")
@@ -60,9 +60,7 @@ def _position(subject: Subject, side: str, theme: str) -> str:
     title = titles()[subject.title]
     if side not in (*title.sides, "open"):
         raise unknown("side", side, (*title.sides, "open"))
-    static = title.board()
-    view = subject.state().view(side)
-    return draw_position(_board(title), view, theme=theme, boxes=static.boxes, sequence=static.sequence)
+    return draw_state(subject.state(), side, theme)
 
 
 def _bare(subject: Subject, theme: str) -> str:
@@ -73,10 +71,6 @@ def _bare(subject: Subject, theme: str) -> str:
     if subject.record or subject.scenario:
         raise Invalid(f"{subject.title} has a board but cannot be played yet: there is no scenario or record of it")
     return draw_board(load(package), theme=theme)
-
-
-def _board(title: Title) -> HexMap | AreaMap:
-    return load(type(title).__module__.rpartition(".")[0])
 
 
 def _of_title(record: Record, name: str) -> Record:

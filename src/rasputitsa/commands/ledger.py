@@ -1,4 +1,4 @@
-"""`rasputitsa ledger`: the table rule -> code -> test."""
+"""`rasputitsa ledger`: the table rule -> code -> test, or all about one rule."""
 
 from __future__ import annotations
 
@@ -9,17 +9,69 @@ from typing import Any
 
 from rasputitsa.commands.common import print_json
 from rasputitsa.kernel.errors import unknown
-from rasputitsa.ledger import Account, Ledger, account, checkout, summary
+from rasputitsa.ledger import Account, Answer, Ledger, account, answers, books, checkout, summary
 from rasputitsa.ledger.trace import Mention
 
 SHOWN = 2
 
 
-def show(as_json: bool, book: str | None, missing_only: bool) -> None:
+def show(rule: str | None, book: str | None, missing_only: bool, as_json: bool) -> None:
+    if book is not None and book not in books():
+        raise unknown("rule book", book, books())
+    if rule is not None:
+        _show_rule(rule, book, as_json)
+    else:
+        _show_ledger(book, missing_only, as_json)
+
+
+def _show_rule(rule: str, book: str | None, as_json: bool) -> None:
+    """One rule: where it is in the code, which tests hold it, what was decided about it."""
+    root = checkout()
+    found = answers(root, rule, book)
+    if as_json:
+        print_json([_facts(answer, root) for answer in found])
+    else:
+        print("\n\n".join(_paragraph(_facts(answer, root)) for answer in found))
+
+
+def _facts(answer: Answer, root: Path) -> dict[str, Any]:
+    line = answer.account.line
+    return {
+        "book": answer.book,
+        "rule": line.id,
+        "title": line.title,
+        "kind": line.kind,
+        "code": [_where(mention, root) for mention in answer.account.code],
+        "tests": [_where(mention, root) for mention in answer.account.tests],
+        "rulings": [
+            {"number": r.number, "question": r.question, "decision": r.decision, **_place(r.file, r.line, root)}
+            for r in answer.rulings
+        ],
+    }
+
+
+def _where(mention: Mention, root: Path) -> dict[str, Any]:
+    return {"name": mention.name, **_place(mention.file, mention.line, root)}
+
+
+def _place(file: Path, line: int, root: Path) -> dict[str, Any]:
+    return {"file": str(file.relative_to(root)), "line": line}
+
+
+def _paragraph(facts: dict[str, Any]) -> str:
+    lines = [f"{facts['rule']} {facts['title']} ({facts['book']}, {facts['kind']})"]
+    for name in ("code", "tests"):
+        lines.append(f"  {name}" if facts[name] else f"  {name}: none")
+        lines += [f"    {found['file']}:{found['line']} {found['name']}" for found in facts[name]]
+    for ruling in facts["rulings"]:
+        lines.append(f"  ruling {ruling['number']}, {ruling['file']}:{ruling['line']}")
+        lines += [f"    {ruling['question']}", f"    {ruling['decision']}"]
+    return "\n".join(lines)
+
+
+def _show_ledger(book: str | None, missing_only: bool, as_json: bool) -> None:
     root = checkout()
     ledger = account(root)
-    if book is not None and book not in ledger.accounts:
-        raise unknown("rule book", book, ledger.accounts)
     if as_json:
         figures = summary(ledger)
         print_json({book: figures[book]} if book else figures)

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 
 from rasputitsa.arena import pictures
-from rasputitsa.arena.chronicle import chronicler
 from rasputitsa.arena.report import balance, war
 from rasputitsa.arena.runner import play_all
 from rasputitsa.arena.selfplay import Match, Played, check_players
 from rasputitsa.arena.store import read_rows, write_whole
 from rasputitsa.commands.common import print_json, progress
 from rasputitsa.kernel import Game
+from rasputitsa.kernel.chronicle import chronicler
 from rasputitsa.kernel.errors import Invalid
 
 
@@ -31,7 +31,7 @@ def report(
 ) -> bool:
     """Play (or read) games, print the report; true when no flag fails."""
     rows = _read(source) if source else _play(game, players, games, seed, workers, runner)
-    history = getattr(chronicler(game.title), "history", {})
+    history = chronicler(game.title).history
     figures = {"players": players, "balance": balance(rows, game.title.sides), "war": war(rows, history)}
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)

@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from rasputitsa.arena import pictures
 from rasputitsa.arena.rating import Sprt
 from rasputitsa.arena.store import Spec, Store, write_whole
@@ -72,8 +74,6 @@ def read_sprt(text: str) -> Sprt:
 
 def _leave(t: Tournament, figures: dict[str, Any], folder: Path | None) -> None:
     if folder is not None and t.rows:
-        import msgspec
-
         write_whole(folder / "standings.json", msgspec.json.format(msgspec.json.encode(figures)) + b"\n")
         pictures.save(folder / "pictures", pictures.of_tournament(t))
 

@@ -14,7 +14,7 @@ from rasputitsa.players.brain import brain_of
 from rasputitsa.players.weights import Book, read_book
 
 TOLD = 8
-"""So many weights of a side are told, those that matter most."""
+"""This many weights of a side are shown, those that matter most."""
 
 
 def run(

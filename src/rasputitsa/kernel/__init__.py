@@ -1,6 +1,6 @@
 """What every title shares: titles, states, actions, chance, records, views, refusals and their text forms."""
 
-from rasputitsa.kernel.action import Action, Lexicon, Names
+from rasputitsa.kernel.action import Action, Actions, Lexicon, Names
 from rasputitsa.kernel.ask import AskOdds, AskReach, AskSupply, AskWhyNot, Reach, Supply, WhyNot
 from rasputitsa.kernel.chance import Dice, commitment, run_chance
 from rasputitsa.kernel.errors import Ambiguous, Illegal, Invalid, RasputitsaError, Refusal
@@ -19,6 +19,7 @@ __all__ = [
     "SIDES",
     "Action",
     "ActionView",
+    "Actions",
     "Ambiguous",
     "AskOdds",
     "AskReach",

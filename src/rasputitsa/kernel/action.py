@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from html import escape
 from typing import Any, ClassVar
 
 import msgspec
@@ -38,6 +39,19 @@ class Action(msgspec.Struct, frozen=True, gc=False):
 
     def __str__(self) -> str:
         return self.lexicon.text(self) if self.lexicon else repr(self)
+
+
+class Actions(list[Action]):
+    """A list of actions that prints one a line, and shows itself in a notebook as a table."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self))
+
+    def _repr_html_(self) -> str:
+        rows = (f"<tr><td>{type(a).__name__}</td><td>{escape(str(a))}</td></tr>" for a in self)
+        return f"<table><tr><th>kind</th><th>action</th></tr>{''.join(rows)}</table>"
 
 
 class Names:
@@ -67,8 +81,8 @@ class _Slot(msgspec.Struct, frozen=True):
 
 class _Form:
     """A form: literal text between slots. The strict pattern knows the names; the loose one tells whether it is worth
-    trying (compiling it is dear), and where a wrong name stands. Both are compiled when first needed, and neither can
-    be made to backtrack without end by what a client sends: in a list, only a comma separates."""
+    trying (compiling it is expensive), and where a wrong name stands. Both are compiled when first needed, and neither
+    can be made to backtrack without end by what a client sends: in a list, only a comma separates."""
 
     def __init__(self, cls: type[Action], names: Mapping[str, Names]) -> None:
         self.cls = cls

@@ -5,6 +5,7 @@ Each check takes a state (or plays a game) and returns a list of problems, empty
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Iterator
 from fractions import Fraction
@@ -12,6 +13,7 @@ from fractions import Fraction
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.chance import Dice
 from rasputitsa.kernel.errors import Illegal
+from rasputitsa.kernel.interview import Interview
 from rasputitsa.kernel.record import Record
 from rasputitsa.kernel.state import State
 from rasputitsa.kernel.step import CHANCE
@@ -116,6 +118,11 @@ def views(state: State) -> list[str]:
     return problems
 
 
+def pickles(state: State) -> list[str]:
+    """A pickled state comes back equal."""
+    return [] if pickle.loads(pickle.dumps(state)) == state else ["a pickled state comes back different"]
+
+
 def chance_sums(state: State) -> list[str]:
     """The probabilities of a chance event are positive and sum to one."""
     chances = state.chances()
@@ -142,14 +149,15 @@ def replays(record: Record) -> list[str]:
 def check_game(
     title: Title, scenario: str, edition: str, options: dict[str, Value], seed: int, every: int = 25
 ) -> list[str]:
-    """One random game to its end with all checks (the dear ones every so many plies); problems name the ply."""
+    """One random game to its end with all checks, the expensive ones once in `every` plies; problems name the ply."""
     rng = random.Random(seed)
     pool: list[Action] = []
+    interview = Interview(rng)
     final: Record | None = None
     for record, action in random_game(title, scenario, edition, options, seed):
         state, ply = record.state, len(record)
         final = record
-        problems = state.check()
+        problems = [*state.check(), *pickles(state)]
         if action is None:
             break
         if state.side == CHANCE and ply % 5 == 0:
@@ -157,6 +165,7 @@ def check_game(
         if ply % every == 0 and state.side != CHANCE:
             strangers = rng.sample(pool, min(5, len(pool)))
             problems += [*legality(state, action, strangers), *round_trips(state), *secrecy(state, rng), *views(state)]
+            problems += interview.problems(state)
         if problems:
             return [f"{scenario}/{edition}/{options} seed {seed} ply {ply}: {p}" for p in problems]
         if len(pool) < 500:
@@ -167,11 +176,13 @@ def check_game(
         return [f"{where}: no end after {title.decision_cap} decisions"]
     if final.state.outcome() is None:
         return [f"{where}: over without an outcome"]
+    if interview.silent():
+        return [f"{where}: no question of these kinds was ever answered: {', '.join(interview.silent())}"]
     return [f"{where}: {p}" for p in replays(final)]
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of positions that many actions away (chance outcomes count as actions)."""
+    """The number of positions `depth` actions away (chance outcomes count as actions)."""
     if depth == 0 or state.over:
         return 1
     actions = state.legal()

@@ -1,4 +1,4 @@
-"""What can be wrong, and how it is told: bad input, an illegal action, an ambiguous one."""
+"""What can be wrong, and the errors for it: bad input, an illegal action, an ambiguous one."""
 
 from __future__ import annotations
 

@@ -8,20 +8,21 @@ somebody listens.
 
 from __future__ import annotations
 
-import inspect
 import random
-import sys
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
-from rasputitsa.kernel.action import Action
+from rasputitsa.kernel.action import Action, Actions
 from rasputitsa.kernel.ask import Answer, answer, read_question
 from rasputitsa.kernel.errors import Illegal, Invalid, Refusal
+from rasputitsa.kernel.fields import Fields, written
+from rasputitsa.kernel.loading import load
 from rasputitsa.kernel.step import CHANCE, ChanceStep, Handle, Step
-from rasputitsa.kernel.view import ActionView, Banner, LogLine, View
+from rasputitsa.kernel.view import ActionView, Banner, LogLine, Result, View
+from rasputitsa.kernel.words import one_line
 
 if TYPE_CHECKING:
     from rasputitsa.kernel.title import Game
@@ -40,6 +41,12 @@ class Outcome(msgspec.Struct, frozen=True):
     winner: str | None
     reason: str
     rule: str
+    level: str = ""
+    """How great the victory is, where the book tells levels apart: "Decisive"."""
+
+    def result(self) -> Result:
+        """As a view shows it."""
+        return Result(winner=self.winner or "", reason=self.reason, rule=self.rule, level=self.level)
 
 
 class State:
@@ -51,14 +58,13 @@ class State:
     """The number of the side that has won; PLAYING or DRAWN."""
     reason: str
     reason_rule: str
+    level: str = ""
 
-    _flats: ClassVar[tuple[str, ...]] = ()
-    field_types: ClassVar[dict[str, Any]] = {}
-    """The fields that make a position, with their types: what is copied, compared, written and pickled."""
+    field_list: ClassVar[Fields]
+    """All annotated fields, those above and the title's own."""
 
     def __init_subclass__(cls) -> None:
-        cls.field_types = _fields(cls)
-        cls._flats = tuple(name for name, kind in cls.field_types.items() if _is_flat(kind))
+        cls.field_list = Fields(cls)
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -67,7 +73,7 @@ class State:
         self.ear: list[LogLine] | None = None
         self.side = None
         self.stack = []
-        self.winner, self.reason, self.reason_rule = PLAYING, "", ""
+        self.winner, self.reason, self.reason_rule, self.level = PLAYING, "", "", ""
 
     # -- what the title says of a position (see Title) --------------------------------------------------------
 
@@ -98,16 +104,17 @@ class State:
 
     # -- the end ----------------------------------------------------------------------------------------------
 
-    def win(self, winner: int, reason: str, rule: str) -> None:
+    def win(self, winner: int, reason: str, rule: str, level: str = "") -> None:
         """The game is decided for a side (by its number) or is a draw (DRAWN); the first decision stands, and the
-        kernel ends whatever is under way."""
+        kernel ends whatever is under way. `level` is how great the victory is, where the book tells that."""
         if self.winner == PLAYING:
-            self.winner, self.reason, self.reason_rule = winner, reason, rule
+            self.winner, self.reason, self.reason_rule, self.level = winner, reason, rule, level
             title = self.game.title
             if winner == DRAWN:
                 self.say(rule, "The game is drawn: {}", reason)
             else:
-                self.say(rule, "The {} side wins: {}", title.side_labels[title.sides[winner]], reason)
+                how = f"wins a {level} Victory" if level else "wins"
+                self.say(rule, "The {} side {}: {}", title.side_labels[title.sides[winner]], how, reason)
 
     @property
     def decided(self) -> bool:
@@ -119,7 +126,7 @@ class State:
         if self.winner == PLAYING:
             return None
         winner = None if self.winner == DRAWN else self.game.title.sides[self.winner]
-        return Outcome(winner, self.reason, self.reason_rule)
+        return Outcome(winner, self.reason, self.reason_rule, self.level)
 
     # -- the contract -----------------------------------------------------------------------------------------
 
@@ -131,12 +138,12 @@ class State:
     def over(self) -> bool:
         return not self.stack
 
-    def legal(self, of: Handle | None = None) -> list[Action]:
+    def legal(self, of: Handle | None = None) -> Actions:
         """Every legal action, or only those that start with one handle."""
         if not self.stack:
-            return []
+            return Actions()
         step = self.step
-        return step.legal(self) if of is None else list(step.of(self, of))
+        return Actions(step.legal(self) if of is None else step.of(self, of))
 
     def handles(self) -> list[Handle]:
         """Everything one may click first; a handle may turn out to have no action."""
@@ -189,7 +196,7 @@ class State:
 
     def reveals(self, action: Action) -> bool:
         """Would the action show its player something new? Undo stops there."""
-        return self.step.reveals(self, action)
+        return self.game.title.reveals(self, action)
 
     def click(self, handle: Handle) -> str:
         """A handle as the view writes it: places by their id, everything else by number."""
@@ -248,100 +255,60 @@ class State:
 
     def copy(self: Self) -> Self:
         new = object.__new__(type(self))
-        fields = self.__dict__.copy()
-        for name in self._flats:
-            fields[name] = fields[name][:]
-        fields["memo"] = {}
-        fields["ear"] = None
-        new.__dict__ = fields
+        values = self.__dict__.copy()
+        for name in self.field_list.flats:
+            values[name] = values[name][:]
+        values["memo"] = {}
+        values["ear"] = None
+        new.__dict__ = values
         return new
 
     def __eq__(self, other: object) -> bool:
         return (
             type(other) is type(self)
             and self.game.key == other.game.key
-            and all(getattr(self, n) == getattr(other, n) for n in self.field_types)
+            and all(getattr(self, name) == getattr(other, name) for name in self.field_list.names)
         )
 
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled as its fields and the name of its game."""
-        fields = {name: getattr(self, name) for name in self.field_types}
-        return _restore, (type(self), self.game, fields)
+        return _restored, (type(self), self.game, self.field_list.of(self))
 
     def text(self) -> str:
         """The position as text: one line per field."""
-        fields = (f"{name} {value}" for name, value in self.field_texts().items())
-        return "\n".join(["rasputitsa position 1", *self.game.header(), *fields]) + "\n"
+        lines = [f"{name} {text}" for name, text in self.field_texts().items()]
+        return "\n".join(["rasputitsa position 1", *self.game.header(), *lines]) + "\n"
 
     def field_texts(self) -> dict[str, str]:
         """The fields, each as text."""
-        texts = {}
-        for name in self.field_types:
-            value = getattr(self, name)
-            if name == "stack":
-                value = [[self.game.title.steps[f[0]].name, *f[1:]] for f in value]
-            texts[name] = msgspec.json.encode(_plain(value)).decode()
-        return texts
+        values = self.field_list.of(self)
+        values["stack"] = [[self._steps[frame[0]].name, *frame[1:]] for frame in self.stack]
+        return {name: written(value) for name, value in values.items()}
 
     @classmethod
-    def from_fields(cls: type[Self], game: Game, fields: dict[str, str]) -> Self:
+    def from_fields(cls: type[Self], game: Game, lines: dict[str, str]) -> Self:
         """Read the field lines of `text()`."""
-        new = cls(game)
-        missing = set(cls.field_types) ^ set(fields)
-        if missing:
-            raise Invalid(f"position: missing or unknown fields {', '.join(sorted(missing))}")
-        ids = {step.name: step.id for step in game.title.steps}
-        for name, hint in cls.field_types.items():
-            try:
-                raw = msgspec.json.decode(fields[name])
-                if name == "stack":
-                    raw = [(ids[f[0]], *_unplain(f[1:])) for f in raw]
-                value = bytearray(raw) if hint is bytearray else msgspec.convert(_unplain(raw), type=hint)
-            except (msgspec.MsgspecError, KeyError, ValueError, TypeError, IndexError) as error:
-                raise Invalid(f"position: field {name!r} cannot be read: {error}") from None
-            setattr(new, name, value)
-        return new
+        return _restored(cls, game, cls.field_list.read(lines, {step.name: step.id for step in game.title.steps}))
+
+    # -- for people -------------------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        return one_line(self)
+
+    def __str__(self) -> str:
+        """Turn, side, score and the board as text."""
+        text: str = load(self.game.title.printer)(self)
+        return text
+
+    def _repr_svg_(self) -> str | None:
+        """How a notebook shows it: the drawn map, if the title has one."""
+        return load(self.game.title.painter)(self) if self.game.title.has_map else None
 
 
-def _restore(cls: type[Self], game: Game, fields: dict[str, Any]) -> Self:
-    """A state that was pickled."""
+def _restored(cls: type[Self], game: Game, values: dict[str, Any]) -> Self:
+    """A state with these values in its fields."""
     new = cls(game)
-    new.__dict__.update(fields)
+    new.__dict__.update(values)
     return new
-
-
-def _is_flat(kind: Any) -> bool:
-    """Is a field of this type a list or bytearray, which a copy must not share?"""
-    return kind is bytearray or getattr(kind, "__origin__", None) is list
-
-
-def _fields(cls: type) -> dict[str, Any]:
-    """The annotated fields of a state class and its bases, with their types."""
-    fields: dict[str, Any] = {}
-    for base in reversed(cls.__mro__):
-        names = vars(sys.modules[base.__module__])
-        for name, hint in inspect.get_annotations(base).items():
-            if not name.startswith("_") and name not in _TRANSIENT:
-                fields[name] = eval(hint, names) if isinstance(hint, str) else hint
-    return fields
-
-
-_BIG = 1 << 53
-
-
-def _plain(value: Any) -> Any:
-    """JSON has no large integers: sets of places are written in hexadecimal."""
-    if isinstance(value, int):
-        return value if -_BIG < value < _BIG else hex(value)
-    return [_plain(v) for v in value] if isinstance(value, (list, bytearray, tuple)) else value
-
-
-def _unplain(value: Any) -> Any:
-    if isinstance(value, str) and value.startswith("0x"):
-        return int(value, 16)
-    return [_unplain(v) for v in value] if isinstance(value, list) else value
-
-
-_TRANSIENT = {"game", "memo", "ear", "field_types"}

@@ -67,11 +67,11 @@ class Step(Generic[S]):
         raise Invalid(f"nothing can be done: {self.prompt(s)}")
 
     def picks(self, s: S) -> Sequence[Handle]:
-        """The handles `sample` picks from. Override where it is dear to tell which handles have an action at all."""
+        """The handles `sample` picks from. Override where it is expensive to tell which have any action."""
         return self.handles(s)
 
     def one_of(self, s: S, handle: Handle, rng: random.Random) -> Action | None:
-        """One of the actions that start with this handle, if there are any. Override where listing them is dear."""
+        """One of the actions that start with this handle, if there is any. Override where listing them is expensive."""
         actions = list(self.of(s, handle))
         return actions[int(rng.random() * len(actions))] if actions else None
 

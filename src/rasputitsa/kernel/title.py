@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
+from importlib.resources import files
 from typing import Any, ClassVar
 
 import msgspec
@@ -97,14 +98,38 @@ class Title(ABC):
     rules: ClassVar[int] = 1
     """Grows with every change of what is legal or of what an action does. Games carry the number they were played
     under: see `kernel.positions`."""
+    fog: ClassVar[bool] = False
+    """Are pieces hidden from the other side? Then a computer's reasons, which name them, are for its own seat."""
     decision_cap: ClassVar[int] = 20_000
     """No game takes more decisions than this: random play ends."""
+
+    # Parts that are loaded only when somebody asks for them, named as "module:object"; empty where there is none.
+    brain: ClassVar[str] = ""
+    """How the computer plays it: a `players.brain.Brain`."""
+    chronicle: ClassVar[str] = ""
+    """What is written down of a game for reports: a `kernel.chronicle.Chronicle`."""
+    odds_table: ClassVar[str] = ""
+    """What `rasputitsa odds` asks: a function of a battle's bare figures. Its parameters are the command's options."""
+    printer: ClassVar[str] = "rasputitsa.board.printing:state_text"
+    """What writes a position as text."""
+    painter: ClassVar[str] = "rasputitsa.board.drawing.states:draw_state"
+    """What draws a position on the title's map."""
 
     def __init__(self, steps: Sequence[type[Step[Any]]], lexicon: Lexicon) -> None:
         self.lexicon = lexicon
         self.steps: tuple[Step[Any], ...] = tuple(cls() for cls in steps)
         for number, cls in enumerate(steps):
             cls.id = number
+
+    @property
+    def package(self) -> str:
+        """The package of its code; data/ lies in it."""
+        return type(self).__module__.rpartition(".")[0]
+
+    @property
+    def has_map(self) -> bool:
+        """Is there a map to draw (data/map.json)?"""
+        return files(self.package).joinpath("data", "map.json").is_file()
 
     @abstractmethod
     def setup(self, game: Game) -> State:
@@ -132,6 +157,10 @@ class Title(ABC):
         """The action in the words viewer may read. Titles with hidden pieces or cards override it."""
         return str(action)
 
+    def reveals(self, s: Any, action: Action) -> bool:
+        """Would the action show its player something new? The question under way says so; a title may know more."""
+        return bool(s.step.reveals(s, action))
+
     @abstractmethod
     def invariants(self, s: Any) -> list[str]:
         """What should hold in every position and does not; empty when all is well."""
@@ -151,7 +180,7 @@ class Title(ABC):
     @abstractmethod
     def taking(self, s: Any, viewer: str, piece: int, place: str) -> Action:
         """The action that taking a piece to a place stands for now (place "" for acting with it at all): whoever
-        clicks in vain is told why not."""
+        clicks in vain sees why not."""
 
     def game(self, scenario: str, edition: str, options: Mapping[str, Value]) -> Game:
         """The unchanging part of a game. Override to return a subclass; `prepare` caches it."""
@@ -213,8 +242,8 @@ class Title(ABC):
             raise Invalid(f"this is a position of {game.title.name}, not {self.name}")
         fields = {name: value for name, _, value in (line.partition(" ") for line in rest)}
         if lenient:
-            fields = {**self.setup(game).field_texts(), **fields}
-            fields = {name: value for name, value in fields.items() if name in self.state_class.field_types}
+            start = self.setup(game).field_texts()
+            fields = {name: fields.get(name, text) for name, text in start.items()}
         return self.state_class.from_fields(game, fields)
 
 

@@ -8,7 +8,7 @@ docs/view.md explains each field; `validate` checks a view against these structu
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 import msgspec
 
@@ -32,7 +32,7 @@ class Face(msgspec.Struct, omit_defaults=True, kw_only=True):
     white: bool = False
     """White strength: may not attack of its own will."""
     fire: str = ""
-    """Blocks: sf, df, tf or none, told by the pips' colour and shape."""
+    """Blocks: sf, df, tf or none, shown by the pips' colour and shape."""
     pips: str = ""
     """Blocks: "dots" or "stars"; "heart" when the level shown is the heart."""
     text: list[str] = []
@@ -56,6 +56,8 @@ class Piece(msgspec.Struct, omit_defaults=True, kw_only=True):
     """Carries the green stripe: it may still act in this step."""
     order: int = 0
     """Position in its stack, bottom first."""
+    small: bool = False
+    """A counter of the smaller size, where a title has two (corps beside armies); known even of a hidden one."""
 
 
 class PlaceState(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -72,6 +74,17 @@ class PlaceState(msgspec.Struct, omit_defaults=True, kw_only=True):
     note: str = ""
 
 
+class CardUse(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """One of several ways to spend a card, where a title has them: for operations, for replacements, as an event."""
+
+    id: str
+    label: str
+    value: str = ""
+    """What it is worth: "4", "3 + 2" ..."""
+    why: str = ""
+    """Why the card cannot be spent like this now; empty when it can."""
+
+
 class CardView(msgspec.Struct, omit_defaults=True, kw_only=True):
     """A card in an open hand."""
 
@@ -80,6 +93,8 @@ class CardView(msgspec.Struct, omit_defaults=True, kw_only=True):
     mandatory: bool = False
     why: str = ""
     """The main reason why it cannot be played now."""
+    uses: list[CardUse] = []
+    """The ways to spend it, possible or not, in the order of the rule book."""
 
 
 class Hand(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -91,13 +106,20 @@ class Hand(msgspec.Struct, omit_defaults=True, kw_only=True):
 
 
 class Track(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """A figure in the banner or at the side: VPs, supports, targets left, logistics value."""
+    """A figure in the banner or at the side: VPs, supports, targets left, logistics value.
+
+    Where `last` is greater than `first` it is a row of numbered spaces with a marker on `at`."""
 
     id: str
     label: str
     value: str
     side: str = ""
     help: str = ""
+    first: int = 0
+    last: int = 0
+    at: int = 0
+    spaces: dict[int, str] = {}
+    """Words printed on spaces: "Total War", "automatic victory" ..."""
 
 
 class Effect(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -107,17 +129,6 @@ class Effect(msgspec.Struct, omit_defaults=True, kw_only=True):
     label: str
     text: str
     side: str = ""
-
-
-class ActionView(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """A legal action tied to what one clicks: `do` is its text form, sent back to play it."""
-
-    do: str
-    clicks: list[str] = []
-    label: str = ""
-    """For buttons and menus; `do` when empty."""
-    preview: dict[str, Any] = {}
-    """cost, path (place ids), odds (see Odds), warning, pays ..."""
 
 
 class Shift(msgspec.Struct, kw_only=True):
@@ -156,6 +167,27 @@ class Odds(msgspec.Struct, omit_defaults=True, kw_only=True):
     shifts: list[Shift] = []
     results: dict[str, float] = {}
     fires: list[Fire] = []
+
+
+class Preview(TypedDict, total=False):
+    """What is known of an action before it is done; only what there is."""
+
+    cost: int | None
+    path: list[str]
+    odds: Odds
+    pays: int | str
+    warning: str
+    text: str
+
+
+class ActionView(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A legal action tied to what one clicks: `do` is its text form, sent back to play it."""
+
+    do: str
+    clicks: list[str] = []
+    label: str = ""
+    """For buttons and menus; `do` when empty."""
+    preview: Preview = {}
 
 
 class Prompt(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -197,6 +229,8 @@ class Result(msgspec.Struct, omit_defaults=True, kw_only=True):
     winner: str
     reason: str
     rule: str = ""
+    level: str = ""
+    """How great the victory is, where the book tells levels apart: "Decisive"."""
 
 
 class LogLine(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -249,15 +283,25 @@ class Box(msgspec.Struct, omit_defaults=True, kw_only=True):
     label: str
     side: str = ""
     help: str = ""
+    group: str = ""
+    """The display it belongs to, shown as one: "Turn track", "Other fronts"."""
+
+
+class CardFigure(msgspec.Struct, kw_only=True):
+    """A figure printed on a card: operations, replacement points of a kind."""
+
+    label: str
+    value: str
 
 
 class CardFace(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """The print of a card: one or more events."""
+    """The print of a card: one or more events, and its figures."""
 
     id: int
     number: str
     events: list[CardEvent]
     note: str = ""
+    figures: list[CardFigure] = []
 
 
 class CardEvent(msgspec.Struct, omit_defaults=True, kw_only=True):

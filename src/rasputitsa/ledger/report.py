@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,10 @@ import msgspec
 import rasputitsa
 from rasputitsa.kernel.errors import Invalid
 from rasputitsa.ledger.books import Book, Line, books
+from rasputitsa.ledger.rulings import Ruling, rulings
 from rasputitsa.ledger.trace import Mention, in_code, in_tests
+
+NEAREST = 4
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -36,6 +40,36 @@ class Ledger(msgspec.Struct, frozen=True):
 
     accounts: dict[str, list[Account]]
     strays: list[Mention]
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """All there is about one rule of one book."""
+
+    book: str
+    account: Account
+    rulings: list[Ruling]
+
+
+def answers(root: Path, rule: str, only: str | None = None) -> list[Answer]:
+    """What code, tests and rulings say about a rule, in every book that has its number, or in one."""
+    here = {name: book for name, book in books().items() if only in (None, name)}
+    if not any(rule in book.lines for book in here.values()):
+        raise _unknown(rule, here)
+    ledger, decided = account(root), rulings(root)
+    return [
+        Answer(name, entry, [ruling for ruling in decided if ruling.about(name, rule)])
+        for name in here
+        for entry in ledger.accounts[name]
+        if entry.line.id == rule
+    ]
+
+
+def _unknown(rule: str, here: dict[str, Book]) -> Invalid:
+    known = dict.fromkeys(number for book in here.values() for number in book.lines)
+    near = get_close_matches(rule, known, n=NEAREST, cutoff=0.5)
+    where = f"the rule book {next(iter(here))}" if len(here) == 1 else "any rule book"
+    hint = f"; the nearest are {', '.join(near)}" if near else ""
+    return Invalid(f"there is no rule {rule!r} in {where}{hint}")
 
 
 def checkout() -> Path:

@@ -17,9 +17,13 @@ import msgspec
 
 from rasputitsa.ledger.books import books, default_book, edition_book
 
-_NUMBER = r"(?:\d+|[A-Z])(?:\.\d+)+[a-z]?"
-_ITEM = re.compile(rf"\[?(?:([a-z]+) )?({_NUMBER})(?!\w|\.\w)\]?(?:, | and |)")
-_LATER = re.compile(r"\b([a-z]+) (?:\d\.\d )?((?:[A-Z](?:\.\d+)+(?:, | and )?)+)")
+_PARTS = r"(?:\.\d+[a-z]?)+"
+NUMBER = rf"(?:\d+|[A-Z]\d*){_PARTS}"
+"""8.5.3, 7.5.1a, 7.5.1c.2, B.3, V02.3."""
+_ITEM = re.compile(rf"\[?(?:([a-z]+) )?({NUMBER})(?!\w|\.\w)\]?(?:, | and |)")
+_LATER = re.compile(rf"\b([a-z]+) (?:\d\.\d )?((?:[A-Z]\d*{_PARTS}(?:, | and )?)+)")
+BESIDE = ("board", "chronicle", "component_checks", "invariants", "rulebook", "view")
+"""Modules of a title that hold no rules of their own."""
 _Named = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -49,13 +53,19 @@ def rule_numbers(docstring: str) -> list[tuple[str, str]]:
         if not match[0].endswith((", ", " and ")):
             break
     for word, numbers in _LATER.findall(docstring):
-        found += [(word, number) for number in re.findall(_NUMBER, numbers) if (word, number) not in found]
+        found += [(word, number) for number in re.findall(NUMBER, numbers) if (word, number) not in found]
     return found
 
 
 def in_code(folder: Path) -> list[Mention]:
-    """The rules that a title's docstrings name."""
-    return [mention for file in sorted(folder.rglob("*.py")) for mention in _docstrings(folder.name, file)]
+    """The rules that a title's docstrings name: first the rules themselves, then what shows and checks them, then the
+    computer's brain."""
+    files = sorted(folder.rglob("*.py"), key=lambda file: (_rank(file.relative_to(folder)), file))
+    return [mention for file in files for mention in _docstrings(folder.name, file)]
+
+
+def _rank(file: Path) -> int:
+    return 2 if "brain" in file.parts else file.stem in BESIDE
 
 
 def _docstrings(folder: str, file: Path) -> Iterator[Mention]:

@@ -6,24 +6,27 @@
 
 A player is an object with `choose(seat, deadline) -> Action`; see docs/players.md. It registers itself with one line
 in `_KNOWN`, or from another package through the entry point group "rasputitsa.players". What stands after a
-colon is its setting: "general:10" thinks ten seconds a turn, "bot:node my-bot.js" is a program of one's own.
+colon is its setting: "general:10" thinks ten seconds a turn, "bot:node my-bot.js" is a program of one's own. After a
+plus sign stands a file with one more candidate: "officer+my_idea.py" (see `players.ideas`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from functools import cache
-from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 import msgspec
 
 from rasputitsa import kernel
 from rasputitsa.kernel import Action
 from rasputitsa.kernel.errors import Invalid, unknown
+from rasputitsa.kernel.loading import load
 from rasputitsa.players.bots import announced
-from rasputitsa.players.brain import has_brain
+from rasputitsa.players.brain import brain_of, has_brain
+from rasputitsa.players.ideas import brain_with
 from rasputitsa.players.seat import Deadline, Seat
 
 __all__ = ["Deadline", "Info", "Player", "Seat", "infos", "make", "names"]
@@ -46,6 +49,8 @@ class Info(msgspec.Struct, frozen=True, kw_only=True):
     titles: tuple[str, ...] = ()
     thinks: bool = False
     """Needs the title's brain (`players.brain`)."""
+    weights: str = ""
+    """The rank whose weights the title must have for it (data/players), if any."""
     setting: str = ""
     """What may, or must, stand after a colon behind the name; empty when nothing may."""
     fixed: str = ""
@@ -67,6 +72,7 @@ _KNOWN = (
         help="Plays at once and by simple rules: holds its line, attacks where the odds are good.",
         factory="rasputitsa.players.scripted:recruit",
         thinks=True,
+        weights="recruit",
         setting="a style of play",
     ),
     Info(
@@ -75,6 +81,7 @@ _KNOWN = (
         help="Plays at once; its judgement was formed in many thousands of games against itself.",
         factory="rasputitsa.players.scripted:officer",
         thinks=True,
+        weights="officer",
         setting="a style of play",
     ),
     Info(
@@ -83,6 +90,7 @@ _KNOWN = (
         help="Plans its whole turn ahead, with your reply in mind: up to twenty seconds a turn.",
         factory="rasputitsa.players.planning:General",
         thinks=True,
+        weights="officer",
         setting="seconds a turn, or n and a number of looks ahead",
     ),
     Info(
@@ -125,6 +133,8 @@ def _program(name: str, command: str) -> Info:
 def _plays(info: Info, title: str) -> bool:
     if info.thinks and not has_brain(kernel.title(title)):
         return False
+    if info.weights and not brain_of(kernel.title(title)).has_book(info.weights):
+        return False
     return not info.titles or title in info.titles
 
 
@@ -139,16 +149,36 @@ def names(title: str) -> list[str]:
 
 
 def make(name: str, title: str, side: str, *, seed: int | str | None = None) -> Player:
-    """A player of that name, its setting after a colon if it takes one, for one side of a title. Equal seeds play
-    alike."""
-    word, colon, setting = name.partition(":")
+    """A player of that name for one side of a title: its setting after a colon if it takes one, an idea of one's own
+    after a plus sign. Equal seeds play alike."""
     known = _known(title)
+    word, setting, idea = _parts(name, known)
     if word not in known:
         raise unknown("player", word, known)
     info = known[word]
-    if colon and not info.setting:
+    if setting and not info.setting:
         raise Invalid(f"the player {word!r} takes no setting")
-    module, _, attribute = info.factory.partition(":")
-    factory = cast(Callable[..., Player], getattr(import_module(module), attribute))
-    more = {"setting": info.fixed or setting} if info.fixed or info.setting else {}
+    if idea and not info.thinks:
+        raise Invalid(f"the player {word!r} has no brain to put an idea in: only {', '.join(_thinkers(known))} have")
+    more: dict[str, Any] = {"setting": info.fixed or setting[1:]} if info.fixed or info.setting else {}
+    if idea:
+        more["brain"] = brain_with(kernel.title(title), idea[1:])
+    factory = cast(Callable[..., Player], load(info.factory))
     return factory(title, side, seed=seed, **more)
+
+
+_NAME = re.compile(r"(\w+)(:[^+]*)?(\+.*)?", re.DOTALL)
+
+
+def _parts(name: str, known: Mapping[str, Info]) -> tuple[str, str, str]:
+    """Name, setting with its colon, idea with its plus sign: "officer:bold+my_idea.py". What a player that does not
+    think has behind its colon (a command) is all setting."""
+    word, colon, setting = name.partition(":")
+    if word in known and not known[word].thinks:
+        return word, colon + setting, ""
+    match = _NAME.fullmatch(name)
+    return (match[1], match[2] or "", match[3] or "") if match else (word, colon + setting, "")
+
+
+def _thinkers(known: Mapping[str, Info]) -> list[str]:
+    return [info.name for info in known.values() if info.thinks]

@@ -1,5 +1,5 @@
 """A program of one's own at the table: it is asked in JSON lines on its standard input and answers on its standard
-output (docs/bots.md). It is told the view of its side and its choices, never the true position."""
+output (docs/bots.md). It gets the view of its side and its choices, never the true position."""
 
 from __future__ import annotations
 

@@ -16,16 +16,17 @@ its side in this period of the war, and a random generator. docs/players.md says
 from __future__ import annotations
 
 import random
-import sys
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from copy import copy
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from rasputitsa.kernel import Action, State, Step, Title
-from rasputitsa.players.weights import Book, Weights, book_of
+from rasputitsa.kernel import Action, Invalid, State, Step, Title
+from rasputitsa.kernel.loading import load
+from rasputitsa.players.weights import Book, Weights, book_of, has_book
 
 S = TypeVar("S", bound=State)
+B = TypeVar("B", bound="Brain[Any]")
 Plan = tuple[str, ...]
 """A style for each sector of the front; empty for the plain weights everywhere."""
 
@@ -58,6 +59,8 @@ class Mind(Generic[S]):
     ) -> None:
         self.s = s
         self.side = side
+        self.me = s.game.title.sides.index(side)
+        """The number of the side that decides."""
         self.rng = rng
         self.w: Weights = book.at(side, period, plan[0] if len(set(plan)) == 1 else style)
         """The weights, wherever on the map; in the style of the plan if that is the same everywhere."""
@@ -103,6 +106,9 @@ class Brain(Generic[S]):
     """How many plans the general makes in a turn, more or less: the time for a turn is shared between them. If there
     are more, each of these gets half of what is left."""
 
+    won: float = 1.0
+    """What a game won counts beside the lead in it (see `margin`)."""
+
     def __init__(self) -> None:
         self._answers: dict[str, list[Candidate]] = {}
         self.default: Candidate = silent
@@ -118,6 +124,21 @@ class Brain(Generic[S]):
 
         return add
 
+    @contextmanager
+    def aside(self: B) -> Iterator[B]:
+        """A copy of the brain that gets whatever candidates are registered meanwhile; this one stays as it is."""
+        kept = self._answers
+        new = copy(self)
+        self._answers = new._answers = {step: list(found) for step, found in kept.items()}
+        try:
+            yield new
+        finally:
+            self._answers = kept
+
+    def more_than(self, other: Brain[S]) -> bool:
+        """Has it candidates that the other has not?"""
+        return any(len(found) > len(other._answers.get(step, ())) for step, found in self._answers.items())
+
     def candidates(self, step: str) -> Sequence[Candidate]:
         """Those who answer a question, by the name of its step."""
         return self._answers.get(step) or (self.default,)
@@ -125,6 +146,10 @@ class Brain(Generic[S]):
     def book(self, rank: str) -> Book:
         """The weights of a player's rank."""
         return book_of(self.package, rank)
+
+    def has_book(self, rank: str) -> bool:
+        """Are there weights for this rank? A title need not have all of them."""
+        return has_book(self.package, rank)
 
     # -- what the title says --------------------------------------------------------------------------------------
 
@@ -168,9 +193,14 @@ class Brain(Generic[S]):
         outcome = s.outcome()
         return 0.0 if outcome is None or outcome.winner is None else 1.0 if outcome.winner == side else -1.0
 
+    def lead(self, s: S, side: str) -> float:
+        """How far ahead a side is, in victory points or whatever the title counts."""
+        return 0.0
+
     def margin(self, s: S, side: str) -> float:
-        """How far ahead a side was when the game ended: what tuning goes by, since it tells more than who won."""
-        return self.result(s, side)
+        """How far ahead a side was when the game ended: what tuning goes by, since it tells more than who won. Winning
+        counts `won` points of the lead."""
+        return self.lead(s, side) + self.won * self.result(s, side)
 
     # -- deciding -------------------------------------------------------------------------------------------------
 
@@ -202,27 +232,15 @@ class Brain(Generic[S]):
 
 # -- finding brains -----------------------------------------------------------------------------------------------
 
-_registered: dict[str, Brain[Any]] = {}
-
-
-def register(title: str, brain: Brain[Any]) -> None:
-    """Give a title a brain that is not found beside its code."""
-    _registered[title] = brain
-
-
-def _module(title: Title) -> str:
-    return f"{type(title).__module__.rpartition('.')[0]}.brain"
-
 
 def has_brain(title: Title) -> bool:
     """Can the scripted players play this title?"""
-    name = _module(title)
-    return title.name in _registered or name in sys.modules or find_spec(name) is not None
+    return bool(title.brain)
 
 
 def brain_of(title: Title) -> Brain[Any]:
-    """The title's brain: BRAIN in the module `brain` beside the title's own."""
-    if title.name in _registered:
-        return _registered[title.name]
-    found: Brain[Any] = import_module(_module(title)).BRAIN
+    """The brain that the title names."""
+    if not title.brain:
+        raise Invalid(f"{title.name} has no brain: only players that need none can play it")
+    found: Brain[Any] = load(title.brain)
     return found

@@ -14,10 +14,10 @@ import statistics
 import time
 from collections.abc import Callable, Iterable, Sequence
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rasputitsa.kernel import CHANCE, Action, Dice, Invalid, State, title
-from rasputitsa.players.brain import Plan, Proposal, brain_of
+from rasputitsa.players.brain import Brain, Plan, Proposal, brain_of
 from rasputitsa.players.seat import Deadline, Seat
 from rasputitsa.players.staff import Staff, staff_of
 from rasputitsa.players.weights import Book
@@ -25,18 +25,18 @@ from rasputitsa.players.weights import Book
 SECONDS = 20.0
 """Thinking time for one turn, if neither the general's setting nor the table says otherwise."""
 CARRYING_OUT = 1.0
-"""So many seconds of it are kept for carrying plans out, but half of it at most."""
+"""This many seconds of it are kept for carrying plans out, but half of it at most."""
 VARIATIONS, SPREAD = 6, 0.5
 """How many variations of the officer's way are tried beside the styles, and how far their weights lie off: the standard
 deviation of the factors' logarithms."""
 ROUNDS = ((2, 4), (2, 2), (4, 1), (4, 1))
 """A race of plans: how often each is looked at in a round, and how many go on to the next."""
 FEW, TAKE = 4, 1.0
-"""A plan is taken after so many looks at least, when it leads by so many standard errors."""
+"""A plan is taken after FEW looks at least, when it leads by TAKE standard errors."""
 PATIENCE = 2
-"""After so many races in a row without a better plan no other is looked for."""
+"""After this many races in a row without a better plan no other is looked for."""
 GLANCE = 2
-"""After so many looks at the officer's way no other is looked for, if the game is decided."""
+"""After this many looks at the officer's way no other is looked for, if the game is decided."""
 
 
 class Budget:
@@ -52,8 +52,8 @@ class Budget:
             raise Invalid("the general's setting is seconds a turn (general:10) or looks ahead (general:n64)") from None
 
     def clock(self, deadline: Deadline, share: float = 1.0) -> Callable[[int], float]:
-        """How far the planning is after so many looks ahead: 1 or more when this share of the budget is spent, or time
-        is up. Without a setting the budget for a turn is what the table allows for an answer."""
+        """How far the planning is after a number of looks ahead: 1 or more when this share of the budget is spent, or
+        time is up. Without a setting the budget for a turn is what the table allows for an answer."""
         start, given = time.monotonic(), deadline.left()
         whole = given if self.seconds is None and given < inf else self.seconds or SECONDS
         seconds = max(1e-9, share * max(whole / 2, whole - CARRYING_OUT))
@@ -77,7 +77,7 @@ class Purse(NamedTuple):
     spent: float = 0.0
 
     def share(self, plans: int) -> float:
-        """The share of the budget for the next plan, if there will be so many, more or less: what is left is never
+        """The share of the budget for the next plan, if there will be about `plans` of them: what is left is never
         spent on one of several."""
         return max(0.0, 1.0 - self.spent) / max(min(2, plans), plans - self.plans)
 
@@ -95,7 +95,7 @@ class Ahead:
         self._own, self._turns = True, 0
 
     def play(self, replies: int) -> State:
-        """On through the own turn and so many more player turns, counted from where it began."""
+        """On through its own turn and `replies` more player turns, counted from where it began."""
         s, brain = self.s, self.staff.brain
         while self._turns <= replies and (who := s.side) is not None:
             s.apply(self._dice.roll(s) if who == CHANCE else self._decided(who))
@@ -148,8 +148,8 @@ class Search:
         return statistics.fmean(leads), statistics.stdev(leads) / looks**0.5
 
     def race(self, plans: Iterable[Plan], progress: Callable[[int], float]) -> None:
-        """Look at all plans, go on with the better ones, and so on; who remains is taken if it leads the best so far.
-        A plan that comes to the very same, or trails, is dropped."""
+        """Look at all plans, go on with the better ones, and so on; the plan that remains is taken if it leads the best
+        so far. A plan that comes to the very same, or trails, is dropped."""
         alive, looks = list(plans), 0
         for more, keep in ROUNDS:
             if not alive or not all(self._look(n, alive, progress) for n in range(looks, looks + more)):
@@ -205,8 +205,10 @@ class Search:
 class General:
     """Plans its turn once, then carries the plan out; answers the enemy's questions as an officer would."""
 
-    def __init__(self, name: str, side: str, *, seed: int | str | None = None, setting: str = "") -> None:
-        self.brain = brain_of(title(name))
+    def __init__(
+        self, name: str, side: str, *, seed: int | str | None = None, setting: str = "", brain: Brain[Any] | None = None
+    ) -> None:
+        self.brain = brain or brain_of(title(name))
         self.staff = staff_of(self.brain)
         self.budget = Budget(setting)
         self.why = ""

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 from rasputitsa.kernel import Action, title
-from rasputitsa.players.brain import Proposal, brain_of
+from rasputitsa.players.brain import Brain, Proposal, brain_of
 from rasputitsa.players.seat import Deadline, Seat
 from rasputitsa.players.weights import Book, read_book
 
@@ -15,8 +16,10 @@ from rasputitsa.players.weights import Book, read_book
 class ScriptPlayer:
     """Plays what the best candidate proposes."""
 
-    def __init__(self, name: str, side: str, *, book: Book, seed: int | str | None = None, style: str = "") -> None:
-        self.brain = brain_of(title(name))
+    def __init__(
+        self, brain: Brain[Any], side: str, *, book: Book, seed: int | str | None = None, style: str = ""
+    ) -> None:
+        self.brain = brain
         self.book = book
         self.style = style
         self.book.at(side, style=style)
@@ -34,16 +37,24 @@ class ScriptPlayer:
         return self.brain.decide(self.brain.mind(state, seat.side, self.book, self._rng, style=self.style))
 
 
-def recruit(name: str, side: str, *, seed: int | str | None = None, setting: str = "") -> ScriptPlayer:
+def recruit(
+    name: str, side: str, *, seed: int | str | None = None, setting: str = "", brain: Brain[Any] | None = None
+) -> ScriptPlayer:
     """The script with weights set by hand; the setting is a style."""
-    return ScriptPlayer(name, side, book=brain_of(title(name)).book("recruit"), seed=seed, style=setting)
+    mind = brain or brain_of(title(name))
+    return ScriptPlayer(mind, side, book=mind.book("recruit"), seed=seed, style=setting)
 
 
-def officer(name: str, side: str, *, seed: int | str | None = None, setting: str = "") -> ScriptPlayer:
+def officer(
+    name: str, side: str, *, seed: int | str | None = None, setting: str = "", brain: Brain[Any] | None = None
+) -> ScriptPlayer:
     """The script with weights tuned by self-play; the setting is a style."""
-    return ScriptPlayer(name, side, book=brain_of(title(name)).book("officer"), seed=seed, style=setting)
+    mind = brain or brain_of(title(name))
+    return ScriptPlayer(mind, side, book=mind.book("officer"), seed=seed, style=setting)
 
 
-def script(name: str, side: str, *, seed: int | str | None = None, setting: str = "") -> ScriptPlayer:
+def script(
+    name: str, side: str, *, seed: int | str | None = None, setting: str = "", brain: Brain[Any] | None = None
+) -> ScriptPlayer:
     """The script with weights from a file of one's own."""
-    return ScriptPlayer(name, side, book=read_book(Path(setting)), seed=seed)
+    return ScriptPlayer(brain or brain_of(title(name)), side, book=read_book(Path(setting)), seed=seed)

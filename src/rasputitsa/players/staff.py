@@ -37,7 +37,7 @@ class Staff:
         self.judgement = dict(judgement)
 
     def varied(self, number: int, spread: float, rng: random.Random) -> Staff:
-        """The same staff with so many more variations of the officer's way among the styles."""
+        """The same staff with `number` more variations of the officer's way among the styles."""
         varied, known = copy(self), len(self.book.styles)
         new = {f"{VARIATION}{known + n}": _variation(self.book.names, spread, rng) for n in range(number)}
         varied.book = self.book.styled({**self.book.styles, **new})

@@ -11,7 +11,8 @@ from rasputitsa.kernel import CHANCE, Action, Dice, Record, State, title
 from rasputitsa.kernel.state import CHECKED
 from rasputitsa.kernel.title import Game
 from rasputitsa.research.clicks import Clicks
-from rasputitsa.research.features import Encoder, Floats
+from rasputitsa.research.encoder import Encoder
+from rasputitsa.research.features import Floats
 
 
 class ClickGame:

@@ -16,7 +16,7 @@ import pyspiel
 
 from rasputitsa.kernel import CHANCE, Record, Title, title
 from rasputitsa.research.course import Course
-from rasputitsa.research.features import Encoder
+from rasputitsa.research.encoder import Encoder
 
 CLICKS = 8
 """No decision takes more clicks than this on average over a game."""

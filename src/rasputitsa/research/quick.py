@@ -26,7 +26,7 @@ def reader_of(title: Title, layout: Layout) -> Reader | None:
     """The quick reader of a title; None if it has none, or if its fields are no longer what the reader knows."""
     readers: dict[str, type[KievReader] | type[NoRetreatReader]] = {"kiev41": KievReader, "no-retreat": NoRetreatReader}
     kind = readers.get(title.name)
-    return kind(title, layout) if kind and set(kind.FIELDS) <= set(title.state_class.field_types) else None
+    return kind(title, layout) if kind and set(kind.FIELDS) <= set(title.state_class.field_list.names) else None
 
 
 def bits(mask: int) -> Iterable[int]:

@@ -20,7 +20,8 @@ from rasputitsa.kernel import RasputitsaError
 from rasputitsa.server.defects import Defects
 from rasputitsa.server.guard import Guard
 from rasputitsa.server.house import House
-from rasputitsa.server.problems import Problem, Refused, problem
+from rasputitsa.server.messages import Problem, Refusal
+from rasputitsa.server.problems import Refused, problem
 from rasputitsa.server.routes import games, play, titles
 from rasputitsa.server.statics import STATIC, Client
 from rasputitsa.server.storage import open_engine
@@ -78,19 +79,18 @@ def _handle_errors(app: FastAPI) -> None:
 async def _refuse(request: Request, error: Exception) -> Response:
     cause = error.error if isinstance(error, Refused) else error
     said, status = problem(cause)
-    body = {"error": said, "view": error.view} if isinstance(error, Refused) else {"error": said}
-    return reply(body, status)
+    return reply(Refusal(said, error.view if isinstance(error, Refused) else None), status)
 
 
 async def _bad_parameters(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     where = "; ".join(f"{part['loc'][-1]}: {part['msg']}" for part in error.errors())
-    return reply({"error": Problem("invalid", f"not a proper request: {where}")}, 400)
+    return reply(Refusal(Problem("invalid", f"not a proper request: {where}")), 400)
 
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = "missing" if error.status_code == 404 else "invalid"
     text = "There is nothing here." if error.status_code == 404 else str(error.detail)
-    body = msgspec.json.encode({"error": Problem(code, text)})
+    body = msgspec.json.encode(Refusal(Problem(code, text)))
     return Response(body, error.status_code, error.headers, "application/json")

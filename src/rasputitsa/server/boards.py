@@ -9,18 +9,20 @@ from typing import Any
 import msgspec
 
 from rasputitsa.board.drawing.boards import draw_board, geometry
+from rasputitsa.board.drawing.symbols import load as load_symbols
 from rasputitsa.board.maps import load
 from rasputitsa.kernel import Board, Title
 from rasputitsa.kernel.errors import unknown
 from rasputitsa.kernel.title import titles
 from rasputitsa.kernel.view import Rule
 from rasputitsa.server.kept import Kept, keep, path
+from rasputitsa.server.messages import BoardPack, Geometry, PlaceGeometry
 from rasputitsa.server.storage.games import Missing
 
 THEMES = ("light", "dark")
 _COLUMNS, _STEP = 8, 120.0
 
-Ring = list[list[float]]
+Ring = list[tuple[float, float]]
 
 
 @cache
@@ -53,7 +55,7 @@ def ready() -> bool:
 
 def _board(title: Title) -> bytes:
     found = title.board()
-    return msgspec.json.encode({"board": found, "geometry": _geometry(title) or _lattice(found)})
+    return msgspec.json.encode(BoardPack(found, _geometry(title) or _lattice(found)))
 
 
 def _picture(title: Title, theme: str) -> bytes:
@@ -68,8 +70,7 @@ def _sources(title: Title) -> tuple[str, ...]:
 
 @cache
 def symbols() -> Kept:
-    data = files("rasputitsa.board.drawing").joinpath("symbols.json").read_bytes()
-    return Kept.of(data, "application/json")
+    return Kept.of(msgspec.json.encode(load_symbols()), "application/json")
 
 
 def rule(title: Title, number: str) -> Rule:
@@ -89,20 +90,19 @@ def _package(title: Title) -> str:
     return package if files(package).joinpath("data", "map.json").is_file() else ""
 
 
-def _geometry(title: Title) -> dict[str, Any] | None:
+def _geometry(title: Title) -> Geometry | None:
     package = _package(title)
     if not package:
         return None
     found = geometry(load(package))
-    return {**found, "places": {name: _place(place) for name, place in found["places"].items()}}
+    places = {name: _place(place) for name, place in found["places"].items()}
+    return Geometry(found["width"], found["height"], found["piece"], places)
 
 
-def _place(place: dict[str, Any]) -> dict[str, Any]:
-    """`polygon` is the largest outline; `rings` has them all where there are several."""
+def _place(place: dict[str, Any]) -> PlaceGeometry:
     rings = place["rings"]
     largest: Ring = max(rings, key=_extent, default=[])
-    out = {"x": place["x"], "y": place["y"], "radius": place["r"], "polygon": largest}
-    return {**out, "rings": rings} if len(rings) > 1 else out
+    return PlaceGeometry(place["x"], place["y"], place["r"], largest, rings if len(rings) > 1 else [])
 
 
 def _extent(ring: Ring) -> float:
@@ -110,25 +110,25 @@ def _extent(ring: Ring) -> float:
     return (max(xs) - min(xs)) * (max(ys) - min(ys))
 
 
-def _lattice(found: Board) -> dict[str, Any]:
+def _lattice(found: Board) -> Geometry:
     """Where places lie for a title without a map: in rows."""
     places = {}
     for number, place in enumerate(found.places):
         x, y = (number % _COLUMNS + 0.5) * _STEP, (number // _COLUMNS + 0.5) * _STEP
         half = _STEP / 2
-        corners = [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]]
-        places[place.id] = {"x": x, "y": y, "radius": half, "polygon": corners}
+        corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+        places[place.id] = PlaceGeometry(x, y, half, corners)
     rows = -(-len(found.places) // _COLUMNS)
-    return {"width": _COLUMNS * _STEP, "height": max(1, rows) * _STEP, "piece": _STEP / 2, "places": places}
+    return Geometry(_COLUMNS * _STEP, max(1, rows) * _STEP, _STEP / 2, places)
 
 
 def _lattice_picture(found: Board) -> str:
     plan = _lattice(found)
     shapes = "".join(
-        f'<g id="place-{name}"><rect x="{at["x"] - 58}" y="{at["y"] - 58}" width="116" height="116" rx="8"/>'
-        f'<text x="{at["x"]}" y="{at["y"] - 40}" fill="#333">{name}</text></g>'
-        for name, at in plan["places"].items()
+        f'<g id="place-{name}"><rect x="{at.x - 58}" y="{at.y - 58}" width="116" height="116" rx="8"/>'
+        f'<text x="{at.x}" y="{at.y - 40}" fill="#333">{name}</text></g>'
+        for name, at in plan.places.items()
     )
-    size = f'viewBox="0 0 {plan["width"]} {plan["height"]}"'
+    size = f'viewBox="0 0 {plan.width} {plan.height}"'
     style = 'fill="#e8e2d0" stroke="#8a8468" text-anchor="middle"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}><g {style}>{shapes}</g></svg>'

@@ -1,4 +1,4 @@
-"""A fault in our own code is told to the client and written to the log, and the connection stays open.
+"""A fault in our own code is reported to the client and written to the log, and the connection stays open.
 
 An error that leaves the application makes uvicorn close the connection, even when the answer is complete: the client's
 next request, sent at that moment, would be lost.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rasputitsa.server.messages import Refusal
 from rasputitsa.server.problems import problem
 from rasputitsa.server.wire import reply
 
@@ -32,4 +33,4 @@ class Defects:
             if begun:
                 raise
             said, status = problem(error)
-            await reply({"error": said}, status)(scope, receive, send)
+            await reply(Refusal(said), status)(scope, receive, send)

@@ -13,7 +13,7 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from rasputitsa.server.problems import Problem
+from rasputitsa.server.messages import Problem, Refusal
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
@@ -28,7 +28,7 @@ class Guard:
         if scope["type"] in ("http", "websocket"):
             why = self._why_not(Headers(scope=scope))
             if why:
-                body = msgspec.json.encode({"error": Problem("origin", why)})
+                body = msgspec.json.encode(Refusal(Problem("origin", why)))
                 if scope["type"] == "websocket":
                     await receive()
                     return await send({"type": "websocket.close", "code": 4403, "reason": why})

@@ -11,12 +11,13 @@ from starlette.concurrency import run_in_threadpool
 
 from rasputitsa.kernel import CHANCE, Dice, Game, Invalid, Record, commitment
 from rasputitsa.kernel import title as title_named
+from rasputitsa.server import records
+from rasputitsa.server.messages import Branch, ChangeGame, GameMessage, NewGame, Summary
 from rasputitsa.server.problems import Trashed
 from rasputitsa.server.room import Room
 from rasputitsa.server.storage.games import GameRow, Games, Missing, new_id, now
 from rasputitsa.server.summaries import summary
-from rasputitsa.server.wire import Branch, ChangeGame, NewGame
-from rasputitsa.table import History, Ply, Seats, Standing, Table, new_seed, read_seats
+from rasputitsa.table import History, Ply, Seats, Standing, Table, WrongSeat, new_seed, read_seats
 from rasputitsa.table.dice import read_remarks
 from rasputitsa.table.history import Draft, recalled_plies
 from rasputitsa.table.thinking import Thinkers
@@ -84,7 +85,7 @@ class House:
             raise Missing("There is no such game.")
         return self.games.get(id)
 
-    def listing(self, trash: bool) -> list[dict[str, Any]]:
+    def listing(self, trash: bool) -> list[Summary]:
         return [summary(row) for row in self.games.listing(trash)]
 
     async def create(self, wanted: NewGame) -> GameRow:
@@ -98,12 +99,12 @@ class House:
         row.seconds = _seconds(wanted.seconds)
         return await self._add(row, [])
 
-    async def bring(self, text: str, name: str, play: bool) -> GameRow:
-        """A game from a record file: to look at, or to play on."""
+    async def bring(self, text: str, name: str, play: bool, open: bool = False) -> GameRow:
+        """A game from a record file: to look at, or to play on, openly if so wished."""
         record = await run_in_threadpool(Record.from_text, text)
         plies, standing = await run_in_threadpool(_plies, record)
         game, claim = record.game, read_remarks(text)
-        chairs = read_seats(game.title, {}, replay=not play)
+        chairs = read_seats(game.title, {}, open=open and play, replay=not play)
         honest = claim.seed and (not claim.commitment or commitment(claim.seed) == claim.commitment)
         seed = new_seed() if play else claim.seed[:128] if honest else ""
         row = _row(game, chairs, name, seed, standing)
@@ -112,9 +113,12 @@ class House:
         return await self._add(row, plies)
 
     async def copy(self, id: str, wanted: Branch | None, name: str = "") -> GameRow:
-        """A branch from a ply, or without one a duplicate. Either has its own dice from there on."""
+        """A branch from a ply, or without one a duplicate. Either has its own dice from there on. There is none of a
+        game under way in which something is hidden: it would show what that is."""
         room = await self.room(id, trash=True)
         row, history = room.row, room.table.history
+        if row.seats.fogged(room.table.over):
+            raise WrongSeat("A copy of this game would show what is hidden in it: wait until it is over.")
         ply = len(history) if wanted is None else wanted.ply
         if not 0 <= ply <= len(history):
             raise Missing(f"The game has {len(history)} plies, there is no ply {ply}.")
@@ -127,6 +131,18 @@ class House:
         new.dice_since = row.dice_since if seats.replay else ply
         new.rules = row.rules
         return await self._add(new, history.plies[:ply])
+
+    async def export(self, row: GameRow, seat: str) -> str:
+        """The game as a record file. While it goes on and something is hidden: in the words the seat may read."""
+        plies = await run_in_threadpool(self.games.plies, row.number)
+        whole = lambda: records.record_text(row, plies)
+        if not row.seats.fogged(row.standing.result is not None):
+            return await run_in_threadpool(whole)
+        try:
+            room = await self.room(row.id, trash=True)
+        except Invalid:  # nobody can play it on
+            return await run_in_threadpool(whole)
+        return await room.read(lambda table: records.seat_text(row, table, seat))
 
     async def _add(self, row: GameRow, plies: list[Ply]) -> GameRow:
         await run_in_threadpool(self.games.create, row, plies)
@@ -148,7 +164,11 @@ class House:
         if wanted.seats is not None or wanted.open is not None:
             given = {side: str(chair) for side, chair in row.seats.chairs.items()} | (wanted.seats or {})
             open = row.seats.open if wanted.open is None else wanted.open
-            fields["seats"] = read_seats(title_named(row.title), given, open=open, replay=row.seats.replay)
+            seats = read_seats(title_named(row.title), given, open=open, replay=row.seats.replay)
+            over = row.standing.result is not None
+            if row.seats.fogged(over) and not seats.fogged(over):
+                raise WrongSeat("This game cannot be opened while it goes on: something in it is hidden.")
+            fields["seats"] = seats
         return await self._store(id, fields)
 
     async def trash(self, id: str) -> GameRow | None:
@@ -173,7 +193,7 @@ class House:
         if id in self._rooms:
             room = self._rooms[id]
             await room.reseat(row)
-            room.broadcast({"type": "game", "game": summary(row)})
+            room.broadcast(GameMessage(game=summary(row)))
         return row
 
 

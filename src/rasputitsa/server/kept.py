@@ -1,4 +1,4 @@
-"""Things that are dear to make and never change: made once, kept in the user's cache folder, sent with an ETag."""
+"""Things that are expensive to make and never change: made once, kept in the user's cache folder, sent with an ETag."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _write(file: Path, name: str, zipped: bytes) -> None:
 
 
 def folder() -> Path:
-    """Where dear things are kept between runs."""
+    """Where expensive things are kept between runs."""
     return platformdirs.user_cache_path("rasputitsa") / "boards"
 
 

@@ -3,34 +3,45 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import cast
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rasputitsa.kernel import Invalid, RasputitsaError
 from rasputitsa.server.house import House
+from rasputitsa.server.messages import (
+    AnswerReply,
+    AskRequest,
+    ChoicesReply,
+    ChoicesRequest,
+    DoneReply,
+    DoRequest,
+    HurriedReply,
+    NowRequest,
+    PingRequest,
+    RefusedReply,
+    Reply,
+    Request,
+    SitRequest,
+    UndoRequest,
+    ViewRequest,
+)
 from rasputitsa.server.problems import Refused, problem
 from rasputitsa.server.room import Room, Watcher
 from rasputitsa.server.storage.games import Missing
 from rasputitsa.server.wire import LARGEST, decode
 from rasputitsa.table import Table, WrongSeat
 
+_REQUEST = cast(type[Request], Request)
 NOT_FOUND, NOT_YOURS, NONSENSE, TOO_SLOW = 4404, 4403, 4400, 1013
 
 
-class Request(msgspec.Struct, kw_only=True):
-    """What a page may ask; which fields count depends on `op`."""
+class Envelope(msgspec.Struct):
+    """What every request has: whatever else is wrong with it can be told in a reply."""
 
-    id: int | str
+    id: int
     op: str
-    rev: int = -1
-    do: str = ""
-    to: int = -1
-    handle: str | None = None
-    question: str = ""
-    args: dict[str, Any] = {}
-    seat: str = ""
 
 
 async def serve(house: House, socket: WebSocket, id: str, seat: str) -> None:
@@ -72,55 +83,43 @@ async def _listen(socket: WebSocket, room: Room, watcher: Watcher) -> None:
         try:
             if len(text) > LARGEST:
                 raise Invalid("too long")
-            request = decode(text, Request)
+            id = decode(text, Envelope).id
         except Invalid as error:
             await socket.close(NONSENSE, str(error)[:120])
             return
-        await _answer(room, watcher, request)
+        watcher.send(msgspec.json.encode(await _answer(room, watcher, id, text)))
 
 
-async def _answer(room: Room, watcher: Watcher, request: Request) -> None:
+async def _answer(room: Room, watcher: Watcher, id: int, text: str) -> Reply:
     """Carry out a request. Views and updates it causes go out before the reply."""
-    head = {"type": "reply", "id": request.id}
     try:
-        said = await _carry_out(room, watcher, request)
-        reply = {**head, "ok": True, "rev": room.table.rev, **said}
+        return await _carry_out(room, watcher, decode(text, _REQUEST))
+    except Refused as error:
+        watcher.send(msgspec.json.encode(error.view))
+        return RefusedReply(id=id, error=problem(error.error)[0])
     except Exception as error:
-        cause = error
-        if isinstance(error, Refused):
-            watcher.send(msgspec.json.encode(error.view))
-            cause = error.error
-        reply = {**head, "ok": False, "error": problem(cause)[0]}
-    watcher.send(msgspec.json.encode(reply))
+        return RefusedReply(id=id, error=problem(error)[0])
 
 
-async def _carry_out(room: Room, watcher: Watcher, request: Request) -> dict[str, Any]:
-    seat = watcher.seat
-    match request.op:
-        case "do":
+async def _carry_out(room: Room, watcher: Watcher, request: Request) -> Reply:
+    id, seat = request.id, watcher.seat
+    match request:
+        case DoRequest():
             await room.do(seat, request.do, request.rev)
-        case "undo":
+        case UndoRequest():
             await room.undo(seat, request.to, request.rev)
-        case "choices":
-            return await choices(room, seat, request.handle)
-        case "ask":
-            return {"answer": await room.read(Table.ask, seat, request.question, request.args)}
-        case "sit":
+        case ChoicesRequest():
+            found = await room.choices(seat, request.handle)
+            return ChoicesReply(id=id, rev=found.rev, choices=found.choices, more=found.more)
+        case AskRequest():
+            answer = await room.read(Table.ask, seat, request.about)
+            return AnswerReply(id=id, rev=room.table.rev, answer=answer)
+        case SitRequest():
             await room.enter(watcher, request.seat)
-        case "view":
+        case ViewRequest():
             await room.enter(watcher, seat)
-        case "now":
-            return {"thinking": room.hurry()}
-        case "ping":
+        case NowRequest():
+            return HurriedReply(id=id, rev=room.table.rev, thinking=room.hurry())
+        case PingRequest():
             pass
-        case _:
-            raise Invalid(f"unknown op {request.op!r}")
-    return {}
-
-
-async def choices(room: Room, seat: str, handle: str | None) -> dict[str, Any]:
-    """The actions of a handle, or all of them."""
-    if handle is not None:
-        return {"choices": await room.read(Table.choices, seat, handle)}
-    found, more = await room.read(Table.all_choices, seat)
-    return {"choices": found, "more": more} if more else {"choices": found}
+    return DoneReply(id=id, rev=room.table.rev)

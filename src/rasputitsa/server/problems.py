@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
-
-import msgspec
 
 from rasputitsa.kernel import Illegal, RasputitsaError
+from rasputitsa.server.messages import Problem, ViewMessage
 from rasputitsa.server.storage.games import Missing
 from rasputitsa.table import NoUndo, Overtaken, Stale, Unstored, WrongSeat
 
@@ -25,18 +23,10 @@ class Trashed(RasputitsaError):
 class Refused(Exception):
     """A refusal that comes with the fresh view."""
 
-    def __init__(self, error: Exception, view: dict[str, Any]) -> None:
+    def __init__(self, error: Exception, view: ViewMessage) -> None:
         super().__init__(str(error))
         self.error = error
         self.view = view
-
-
-class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the client reads."""
-
-    code: str
-    text: str
-    rule: str = ""
 
 
 _CODES: tuple[tuple[type[Exception], str, int], ...] = (

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from typing import Any
 
 from rasputitsa.kernel import Record, commitment
 from rasputitsa.kernel import title as title_named
 from rasputitsa.kernel.record import FIRST_LINE
+from rasputitsa.server.messages import DiceReport
 from rasputitsa.server.storage.games import GameRow
-from rasputitsa.table import Ply, verify
+from rasputitsa.table import Ply, Table, verify
 from rasputitsa.table.dice import remarks
+from rasputitsa.table.seats import OPEN
 
 
 def record_text(row: GameRow, plies: list[Ply]) -> str:
@@ -26,19 +27,35 @@ def record_text(row: GameRow, plies: list[Ply]) -> str:
     return "\n".join([*head, *lines, *(kept if len(kept) == len(plies) else [])]) + "\n"
 
 
+def seat_text(row: GameRow, table: Table, seat: str) -> str:
+    """The game so far in the words that a seat may read, or without one in those that both may. Not for replay."""
+    if seat:
+        table.check_seat(seat)
+    head = [FIRST_LINE, f"rules {row.rules}", *table.game.header(), f"# name {row.name}"]
+    head.append(f"# as {seat or 'an onlooker'} sees it; not for replay")
+    words = [heard.words[seat] if seat else _public(heard.words) for heard in table.history.heard]
+    lines = [f"{n} {ply.side}: {text}" for n, (ply, text) in enumerate(zip(table.history.plies, words), 1)]
+    return "\n".join([*head, *lines]) + "\n"
+
+
+def _public(words: dict[str, str]) -> str:
+    """What everybody may read of an action: what the side that knows less reads."""
+    return next((text for text in words.values() if text != words[OPEN]), words[OPEN])
+
+
 def file_name(row: GameRow) -> str:
     """A file name any system takes."""
     plain = re.sub(r"[^A-Za-z0-9]+", "-", row.name).strip("-").lower()
     return f"{row.title}-{plain or row.id}.rec"
 
 
-def dice(row: GameRow, plies: list[Ply]) -> dict[str, Any]:
-    """What may be told of the dice; when the game is over, whether every outcome follows from the seed."""
+def dice(row: GameRow, plies: list[Ply]) -> DiceReport:
+    """What may be said of the dice; when the game is over, whether every outcome follows from the seed."""
     over = row.standing.result is not None
-    said = {"commitment": commitment(row.seed) if row.seed else "", "since": row.dice_since}
+    promise = commitment(row.seed) if row.seed else ""
     if not row.seed:
-        return {**said, "seed": None, "verified": None, "text": "This record does not tell its seed."}
+        return DiceReport(promise, row.dice_since, None, None, "This record does not tell its seed.")
     if not over and not row.seats.replay:
-        return {**said, "seed": None, "verified": None, "text": "The seed is shown when the game is over."}
+        return DiceReport(promise, row.dice_since, None, None, "The seed is shown when the game is over.")
     verdict = verify(Record.from_text(record_text(row, plies)), row.seed, row.dice_since)
-    return {**said, "seed": row.seed, "verified": verdict.ok, "text": f"Checked: {verdict.text}."}
+    return DiceReport(promise, row.dice_since, row.seed, verdict.ok, f"Checked: {verdict.text}.")

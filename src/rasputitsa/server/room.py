@@ -1,7 +1,7 @@
 """A game that is open on the server: its table, who watches, and the computers that think.
 
 Everything that touches the table holds the room's lock and runs in a thread, so a slow rule or disk holds up nobody
-but this game. A change is stored before anybody is told of it; everybody who watches a seat gets the same bytes.
+but this game. A change is stored before it is shown to anybody; everybody who watches a seat gets the same bytes.
 """
 
 from __future__ import annotations
@@ -10,16 +10,27 @@ import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
 
 from rasputitsa.kernel import Illegal, State
+from rasputitsa.server.messages import (
+    Choices,
+    Push,
+    Reason,
+    Thinking,
+    ThinkingMessage,
+    TroubleMessage,
+    UpdateMessage,
+    ViewMessage,
+)
 from rasputitsa.server.problems import Refused, problem
 from rasputitsa.server.storage.games import GameRow
-from rasputitsa.table import Overtaken, Stale, Table, Unstored, difference
+from rasputitsa.table import Overtaken, SeatView, Stale, Table, Unstored, difference
 from rasputitsa.table.patches import Json
+from rasputitsa.table.seats import OPEN
 from rasputitsa.table.thinking import Hurry, Thinkers, Thought
 
 RECENT = 200
@@ -66,8 +77,9 @@ class Room:
         self._lock = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._hurry: Hurry | None = None
-        self._why: Json | None = None
-        self._thinking: Json | None = None
+        self._why: Reason | None = None
+        self._whose = ""
+        self._thinking: Thinking | None = None
         self._started = 0.0
         self._undone = 0
 
@@ -82,39 +94,63 @@ class Room:
         async with self._lock:
             return await run_in_threadpool(call, self.table, *args, **named)
 
-    async def full(self, seat: str) -> Json:
+    async def full(self, seat: str) -> ViewMessage:
         async with self._lock:
             return await run_in_threadpool(self._full, seat)
 
-    async def past(self, seat: str, ply: int) -> Json:
+    async def past(self, seat: str, ply: int) -> ViewMessage:
         async with self._lock:
             return await run_in_threadpool(self._past, seat, ply)
 
-    def _full(self, seat: str) -> Json:
+    async def choices(self, seat: str, handle: str | None) -> Choices:
+        """The actions of a handle, or all of them."""
+        async with self._lock:
+            return await run_in_threadpool(self._choices, seat, handle)
+
+    def _choices(self, seat: str, handle: str | None) -> Choices:
         table = self.table
-        view = table.view(seat)
+        found, more = table.all_choices(seat) if handle is None else (table.choices(seat, handle), 0)
+        return Choices(table.rev, found, more)
+
+    def _full(self, seat: str) -> ViewMessage:
+        table = self.table
+        view = msgspec.convert(table.view(seat), SeatView)
         log = table.log(seat, table.ply - RECENT)
-        return {"type": "view", "game": self.row.id, "seat": seat, "view": view, "log": log, **self._around(seat)}
+        history = table.history
+        return ViewMessage(
+            game=self.row.id,
+            seat=seat,
+            view=view,
+            log=log,
+            notice=history.notice,
+            stuck=history.stuck,
+            **self._around(seat),
+        )
 
-    def _past(self, seat: str, ply: int) -> Json:
-        view = self.table.past(seat, ply)
+    def _past(self, seat: str, ply: int) -> ViewMessage:
+        view = msgspec.convert(self.table.past(seat, ply), SeatView)
         log = self.table.log(seat, ply - RECENT, ply)
-        head = {"type": "view", "game": self.row.id, "seat": seat, "past": True, "ply": ply, "rev": self.table.rev}
-        return {**head, "view": view, "log": log}
+        return ViewMessage(game=self.row.id, seat=seat, past=True, ply=ply, rev=self.table.rev, view=view, log=log)
 
-    def _around(self, seat: str) -> Json:
+    def _around(self, seat: str) -> dict[str, Any]:
         """What full views and updates have in common."""
         table = self.table
         undo, why = table.undo_options(seat)
-        out = {"ply": table.ply, "rev": table.rev, "undo": undo, "undo_why": why, "thinking": self.thinking()}
-        out["away"] = table.ply - table.last_acted(seat)
-        out["why"] = self._why if self._why and self._why["ply"] <= table.ply else None
-        return {**out, "seed": self.row.seed} if table.over else out
+        return {
+            "ply": table.ply,
+            "rev": table.rev,
+            "undo": undo,
+            "undo_why": why,
+            "thinking": self.thinking(),
+            "why": self._why_for(seat),
+            "away": table.ply - table.last_acted(seat),
+            "seed": self.row.seed if table.over else None,
+        }
 
-    def thinking(self) -> Json | None:
+    def thinking(self) -> Thinking | None:
         if self._thinking is None:
             return None
-        return {**self._thinking, "elapsed": round(time.monotonic() - self._started, 1)}
+        return msgspec.structs.replace(self._thinking, elapsed=round(time.monotonic() - self._started, 1))
 
     # -- watching ---------------------------------------------------------------------------------------------
 
@@ -130,7 +166,7 @@ class Room:
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
 
-    def broadcast(self, message: Json) -> None:
+    def broadcast(self, message: Push) -> None:
         data = msgspec.json.encode(message)
         for watcher in list(self.watchers):
             watcher.send(data)
@@ -183,10 +219,10 @@ class Room:
         keep = min(ply, table.ply)
         return {seat: msgspec.json.encode(self._update(seat, before[seat], keep, rev)) for seat in seats}
 
-    def _update(self, seat: str, before: Json, keep: int, rev: int) -> Json:
+    def _update(self, seat: str, before: Json, keep: int, rev: int) -> UpdateMessage:
         patch = difference(before, self.table.view(seat))
         log = self.table.log(seat, keep)
-        return {"type": "update", "from": rev, "keep": keep, "patch": patch, "log": log, **self._around(seat)}
+        return UpdateMessage(start=rev, keep=keep, patch=patch, log=log, **self._around(seat))
 
     def _publish(self, updates: dict[str, bytes]) -> None:
         for watcher in list(self.watchers):
@@ -243,7 +279,7 @@ class Room:
             while player := self._asked():
                 await self._decide(player)
         except Exception as error:
-            self.broadcast({"type": "trouble", "text": problem(error)[0].text})
+            self.broadcast(TroubleMessage(text=problem(error)[0].text))
         finally:
             self._task = None
             self._hurry = None
@@ -258,7 +294,7 @@ class Room:
             async with self._lock:
                 call = partial(self.table.decide, thought.action, rev, thought.note)
                 updates = await run_in_threadpool(self._change, set(), call)
-                self._reason(thought.why)
+                self._reason(state.side or "", thought.why)
                 self._publish(updates)
         except Stale:
             return
@@ -266,21 +302,28 @@ class Room:
             async with self._lock:
                 await self._read_again()
         except Unstored as error:
-            self.broadcast({"type": "trouble", "text": str(error)})
+            self.broadcast(TroubleMessage(text=str(error)))
             await asyncio.sleep(RETRY)
         if not self.row.seats.humans:
             await asyncio.sleep(WATCH_PACE)
 
-    def _reason(self, why: str) -> None:
+    def _reason(self, side: str, why: str) -> None:
         """Keep a computer's reason for its last action, for those who ask."""
         if why:
-            self._why = {"ply": self.table.ply, "text": why}
+            self._why, self._whose = Reason(self.table.ply, why), side
+
+    def _why_for(self, seat: str) -> Reason | None:
+        """1.6 A reason may name what is hidden: then it is for the computer's own seat, and for whoever sees all."""
+        if self._why is None or self._why.ply > self.table.ply:
+            return None
+        kept = self.table.game.title.fog and self.table.seats.fogged(self.table.over)
+        return None if kept and seat not in (self._whose, OPEN) else self._why
 
     async def _thought(self, player: str, state: State) -> Thought:
         """Let the player think in its process, and show that it does."""
         loop, seconds, hurry = asyncio.get_running_loop(), self.row.seconds, Hurry()
         self._hurry, self._started = hurry, time.monotonic()
-        self._show_thinking({"side": state.side, "player": player, "limit": seconds, "progress": 0.0, "text": ""})
+        self._show_thinking(Thinking(state.side or "", player, seconds))
         listener = lambda progress, text: loop.call_soon_threadsafe(self._report, progress, text)
         game = f"{self.row.id}/{self._undone}"
         call = partial(self._thinkers.think, game, state, player, seconds, hurry, listener)
@@ -290,8 +333,8 @@ class Room:
 
     def _report(self, progress: float, text: str) -> None:
         if self._thinking is not None:
-            self._show_thinking({**self._thinking, "progress": progress, "text": text})
+            self._show_thinking(msgspec.structs.replace(self._thinking, progress=progress, text=text))
 
-    def _show_thinking(self, thinking: Json | None) -> None:
+    def _show_thinking(self, thinking: Thinking | None) -> None:
         self._thinking = thinking
-        self.broadcast({"type": "thinking", "thinking": self.thinking()})
+        self.broadcast(ThinkingMessage(thinking=self.thinking()))

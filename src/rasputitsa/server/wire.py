@@ -9,65 +9,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rasputitsa.kernel import Invalid
-from rasputitsa.kernel.title import Value
 from rasputitsa.server.problems import TooLarge
 
 LARGEST = 64 * 1024
 LARGEST_RECORD = 8 * 1024 * 1024
 
 B = TypeVar("B")
-
-
-class Body(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Base of all request bodies: unknown fields are somebody's mistake."""
-
-
-class NewGame(Body):
-    title: str
-    scenario: str | None = None
-    edition: str | None = None
-    options: dict[str, Value] = {}
-    name: str = ""
-    seats: dict[str, str] = {}
-    open: bool = False
-    seconds: float = 20.0
-    seed: str = ""
-
-
-class ChangeGame(Body):
-    name: str | None = None
-    seats: dict[str, str] | None = None
-    open: bool | None = None
-    seconds: float | None = None
-
-
-class Duplicate(Body):
-    name: str = ""
-
-
-class Branch(Body):
-    ply: int
-    name: str = ""
-    seats: dict[str, str] | None = None
-    open: bool | None = None
-
-
-class Do(Body):
-    seat: str
-    rev: int
-    do: str
-
-
-class UndoTo(Body):
-    seat: str
-    rev: int
-    to: int
-
-
-class Ask(Body):
-    seat: str
-    question: str
-    args: dict[str, Any] = {}
 
 
 def decode(data: bytes | str, kind: type[B]) -> B:

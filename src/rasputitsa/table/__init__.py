@@ -3,7 +3,7 @@
 from rasputitsa.table.dice import Verdict, new_seed, verify, verify_text
 from rasputitsa.table.history import History
 from rasputitsa.table.journal import Journal, Memory, Overtaken, Ply, Standing, Unstored
-from rasputitsa.table.patches import difference, merge, wire
+from rasputitsa.table.patches import SeatView, difference, merge, wire
 from rasputitsa.table.seats import Chair, Seats, read_seats
 from rasputitsa.table.table import LogEntry, NoUndo, Stale, Table, WrongSeat
 from rasputitsa.table.undo import Undo
@@ -17,6 +17,7 @@ __all__ = [
     "NoUndo",
     "Overtaken",
     "Ply",
+    "SeatView",
     "Seats",
     "Stale",
     "Standing",

@@ -13,7 +13,7 @@ from rasputitsa.kernel.record import Bygone, Record, recalled
 from rasputitsa.table.journal import Ply, Standing, standing
 
 EVERY = 32
-"""A snapshot every so many plies: going anywhere replays fewer than that."""
+"""Plies between two snapshots: going anywhere replays fewer than that."""
 
 
 class Heard(msgspec.Struct, frozen=True, gc=False):
@@ -55,6 +55,7 @@ class Draft:
         self.plies: list[Ply] = []
         self.actions: list[Action] = []
         self.heard: list[Heard] = []
+        self.snapshots: list[Mark] = []
 
     @property
     def state(self) -> State:
@@ -73,6 +74,8 @@ class Draft:
         self.actions.append(action)
         mark.text = text
         self.now = standing(state, self.now.ply + 1)
+        if self.now.ply % EVERY == 0:
+            self.snapshots.append(mark.copy())
 
     def roll(self) -> None:
         """Dice and draws that are due."""
@@ -160,15 +163,10 @@ class History:
 
     def adopt(self, draft: Draft) -> None:
         """What was played on the copy becomes the game."""
-        if len(self) // EVERY != (len(self) + len(draft.plies)) // EVERY:
-            mark = self.mark.copy()
-            for ply, action, heard in zip(draft.plies, draft.actions, draft.heard):
-                mark = self._step(mark, ply, action, len(self))
-                self._keep(ply, action, heard, mark)
-        else:
-            self.plies += draft.plies
-            self.actions += draft.actions
-            self.heard += draft.heard
+        self.plies += draft.plies
+        self.actions += draft.actions
+        self.heard += draft.heard
+        self._snapshots += draft.snapshots
         self.mark, self.now = draft.mark, draft.now
 
     def rewound(self, ply: int) -> Rewound:

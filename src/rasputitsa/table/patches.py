@@ -7,19 +7,59 @@ from typing import Any
 import msgspec
 
 from rasputitsa.kernel import View
+from rasputitsa.kernel.view import (
+    ActionView,
+    Banner,
+    Effect,
+    Hand,
+    Piece,
+    PlaceState,
+    Prompt,
+    Result,
+    Track,
+)
 
 Json = dict[str, Any]
 
 
+class SeatView(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A view as it is sent: `View` of kernel/view.py with pieces, places, hands and handles keyed, so that differences
+    are small."""
+
+    side: str
+    banner: Banner
+    pieces: dict[str, Piece]
+    places: dict[str, PlaceState]
+    hands: dict[str, Hand]
+    handles: dict[str, bool]
+    prompt: Prompt | None = None
+    tracks: list[Track] = []
+    effects: list[Effect] = []
+    buttons: list[ActionView] = []
+    lines: list[list[str]] = []
+    result: Result | None = None
+
+
+def seat_view(view: View) -> SeatView:
+    return SeatView(
+        side=view.side,
+        banner=view.banner,
+        pieces={str(piece.id): piece for piece in view.pieces},
+        places={place.id: place for place in view.places},
+        hands={hand.side: hand for hand in view.hands},
+        handles=dict.fromkeys(view.handles, True),
+        prompt=view.prompt,
+        tracks=view.tracks,
+        effects=view.effects,
+        buttons=view.buttons,
+        lines=view.lines,
+        result=view.result,
+    )
+
+
 def wire(view: View) -> Json:
-    """A view as it is sent: pieces, places, hands and handles keyed, so that differences are small."""
-    out: Json = msgspec.to_builtins(view)
-    out["pieces"] = {str(piece["id"]): piece for piece in out["pieces"]}
-    out["places"] = {place["id"]: place for place in out["places"]}
-    out["hands"] = {hand["side"]: hand for hand in out.get("hands", ())}
-    out["handles"] = dict.fromkeys(out.get("handles", ()), True)
-    if out["prompt"] is None:
-        del out["prompt"]
+    """A `SeatView` in plain objects, from which differences are made."""
+    out: Json = msgspec.to_builtins(seat_view(view))
     return out
 
 

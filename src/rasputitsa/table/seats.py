@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
@@ -11,6 +12,7 @@ from rasputitsa.kernel import Invalid, Title
 from rasputitsa.kernel.errors import unknown
 
 OPEN = "open"
+Mode = Literal["solo", "hotseat", "study", "watch", "replay"]
 HUMAN = "human"
 
 
@@ -39,7 +41,7 @@ class Seats(msgspec.Struct, frozen=True):
         return sum(chair.human for chair in self.chairs.values())
 
     @property
-    def mode(self) -> str:
+    def mode(self) -> Mode:
         if self.replay:
             return "replay"
         if self.humans == len(self.chairs):
@@ -50,6 +52,10 @@ class Seats(msgspec.Struct, frozen=True):
         """The computer that decides for side, if any."""
         chair = self.chairs.get(side or "")
         return "" if chair is None or self.replay else chair.player
+
+    def fogged(self, over: bool) -> bool:
+        """Is something kept from those who may look? Then nobody gets the whole game, nor a copy to try things in."""
+        return bool(self.why_not_look(OPEN, over))
 
     def why_not_look(self, seat: str, over: bool) -> str:
         """Why one may not look from that seat; empty if one may."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -22,7 +21,7 @@ from rasputitsa.kernel import (
     Refusal,
     View,
 )
-from rasputitsa.kernel.ask import Answer, answer, read_question
+from rasputitsa.kernel.ask import Answer, Question, answer
 from rasputitsa.table import undo
 from rasputitsa.table.history import Draft, History
 from rasputitsa.table.journal import Journal
@@ -153,10 +152,10 @@ class Table:
         every = list(found.values())
         return every[:MOST_CHOICES], max(0, len(every) - MOST_CHOICES)
 
-    def ask(self, seat: str, question: str, args: dict[str, Any]) -> Answer:
+    def ask(self, seat: str, question: Question) -> Answer:
         """A question about the position that is not an action."""
         self.check_seat(seat)
-        return answer(self.history.state.copy(), self._actor(seat) or seat, read_question(question, args))
+        return answer(self.history.state.copy(), self._actor(seat) or seat, question)
 
     # -- acting -----------------------------------------------------------------------------------------------
 

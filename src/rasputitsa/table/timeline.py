@@ -72,7 +72,7 @@ def _spans(plies: Sequence[Ply], key: Callable[[Ply], K]) -> Iterator[tuple[K, i
 
 
 def _battles(history: History, viewer: str) -> list[Battle]:
-    """The dice of battles. Where a battle is and what it is called is told by the last line that pointed at the map;
+    """The dice of battles. The last line that pointed at the map says where a battle is and what it is called;
     several dice of the same battle are one entry."""
     out: list[Battle] = []
     pointed, last = LogLine(text=""), None

@@ -1,4 +1,4 @@
-"""The process in which a computer player thinks. It is told a position that could be the true one for all its side
+"""The process in which a computer player thinks. It gets a position that could be the true one for all its side
 knows, and answers with the text of an action. Talks over one pipe; when the pipe closes, it ends."""
 
 from __future__ import annotations

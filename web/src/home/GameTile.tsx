@@ -1,7 +1,7 @@
 /** A saved game: what it is, how far it is, whose turn it is; rename, duplicate, save, delete. */
 import { useState } from 'preact/hooks'
 import { api } from '../api'
-import type { Summary } from '../model/wire'
+import type { Summary } from '../model/contract.gen'
 import { go } from '../state/route'
 import { theme } from '../state/settings'
 import { Icon } from '../ui/Icon'

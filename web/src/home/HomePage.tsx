@@ -1,7 +1,7 @@
 /** Saved games, and the ways to a new one. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../api'
-import type { Summary, TitleInfo } from '../model/wire'
+import type { Summary, TitleInfo } from '../model/contract.gen'
 import { go } from '../state/route'
 import { HelpDialog } from '../ui/HelpDialog'
 import { Icon } from '../ui/Icon'

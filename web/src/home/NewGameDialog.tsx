@@ -1,8 +1,8 @@
 /** New game: title, scenario, edition, options with explanations, side, opponent. */
 import { useState } from 'preact/hooks'
 import { api } from '../api'
+import type { Scenario, TitleInfo } from '../model/contract.gen'
 import { type Draft, draft, editionsOf, order, withEdition, withScenario } from '../model/newgame'
-import type { ScenarioInfo, TitleInfo } from '../model/wire'
 import { go } from '../state/route'
 import { theme } from '../state/settings'
 import { Dialog } from '../ui/Dialog'
@@ -37,7 +37,7 @@ function TitlePicker({
   )
 }
 
-function turns({ first_turn, last_turn }: ScenarioInfo): string {
+function turns({ first_turn, last_turn }: Scenario): string {
   const count = last_turn - first_turn + 1
   return count === 1 ? 'One turn' : `${count} turns`
 }

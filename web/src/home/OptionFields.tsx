@@ -1,13 +1,14 @@
 /** Optional rules, each with its explanation and the options it needs. */
+
+import type { Option } from '../model/contract.gen'
 import { chosenValue, type Draft, isSwitch, missing, optionsOf, withOption } from '../model/newgame'
-import type { OptionInfo } from '../model/wire'
 
 interface Props {
   made: Draft
   onChange: (d: Draft) => void
 }
 
-function Field({ option, made, onChange }: Props & { option: OptionInfo }) {
+function Field({ option, made, onChange }: Props & { option: Option }) {
   const lacks = missing(made, option).map((name) => made.title.options.find((o) => o.name === name)?.label ?? name)
   const value = chosenValue(made, option)
   const rule = option.rule ? ` (§${option.rule})` : ''

@@ -1,7 +1,7 @@
 /** Deleted games: bring them back, or erase them for good. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api'
-import type { Summary } from '../model/wire'
+import type { Summary } from '../model/contract.gen'
 import { Dialog } from '../ui/Dialog'
 import { tell } from '../ui/Toast'
 import { ago } from './ago'

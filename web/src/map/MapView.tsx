@@ -25,6 +25,11 @@ export function MapView() {
   const sheet = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
   const { width, height } = table.geometry
+  const picture = api.mapUrl(table.board.title, theme())
+
+  useLayoutEffect(() => {
+    desk.pictured.value = false
+  }, [picture])
 
   useLayoutEffect(() => {
     const camera = new Camera(viewport.current!, sheet.current!, { width, height }, table.counter, desk.stirring)
@@ -54,7 +59,7 @@ export function MapView() {
         <div class="sheet" ref={sheet} style={{ width: `${width}px`, height: `${height}px` }}>
           <img
             class="map-picture"
-            src={api.mapUrl(table.board.title, theme())}
+            src={picture}
             width={width}
             height={height}
             alt=""

@@ -1,6 +1,6 @@
 /** All pieces on the map, stack by stack. */
 
-import type { Piece, Symbols } from '../model/contract'
+import type { Piece, Symbols } from '../model/contract.gen'
 import { lay } from '../model/layout'
 import { PieceFace } from '../pieces/PieceFace'
 import { useDesk } from '../state/desk'

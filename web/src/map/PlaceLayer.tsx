@@ -1,6 +1,6 @@
 /** What changes about places: who controls them, working supply, battles, overstacking, other marks. */
 import { useMemo } from 'preact/hooks'
-import type { PlaceGeometry, PlaceState } from '../model/contract'
+import type { PlaceGeometry, PlaceState } from '../model/contract.gen'
 import { borders, frontLine } from '../model/front'
 import { Sign } from '../pieces/Marks'
 import { battleColour } from '../pieces/palette'

@@ -1,7 +1,8 @@
 /** Where the selected thing may go, in green with the cost; what may be clicked first, in gold; the path pointed at. */
 
 import { token } from '../model/clicks'
-import type { ActionView, PlaceId } from '../model/contract'
+import type { ActionView } from '../model/contract.gen'
+import type { PlaceId } from '../model/ids'
 import { useDesk } from '../state/desk'
 import { points, shrunk } from './polygon'
 
@@ -33,7 +34,7 @@ function Target({ id, actions }: { id: PlaceId; actions: ActionView[] }) {
 function Label({ id, actions }: { id: PlaceId; actions: ActionView[] }) {
   const { table } = useDesk()
   const place = table.geometry.places[id]
-  const costs = actions.map((a) => a.preview?.cost).filter((c): c is number => c !== undefined)
+  const costs = actions.map((a) => a.preview?.cost).filter((c) => typeof c === 'number')
   const odds = actions.find((a) => a.preview?.odds)?.preview?.odds
   const label = odds ? odds.final : costs.length > 0 ? String(Math.min(...costs)) : ''
   if (!place || !label) return null

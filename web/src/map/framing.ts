@@ -1,5 +1,6 @@
 /** What a picture of the map shows: which pieces are the front, and how they are framed clear of the bars. */
-import type { Piece, PlaceId, Side } from '../model/contract'
+import type { Piece } from '../model/contract.gen'
+import type { PlaceId, Side } from '../model/ids'
 
 export interface Spot {
   x: number

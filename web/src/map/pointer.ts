@@ -1,6 +1,6 @@
 /** Mouse, pen and finger on the map: clicks, drags, long presses, the right button, the edge of the map. */
 import { effect } from '@preact/signals'
-import type { PlaceId } from '../model/contract'
+import type { PlaceId } from '../model/ids'
 import type { Desk } from '../state/desk'
 import { settings } from '../state/settings'
 import type { Camera } from './camera'

@@ -1,4 +1,4 @@
-import type { PlaceGeometry } from '../model/contract'
+import type { PlaceGeometry } from '../model/contract.gen'
 
 export const points = (place: PlaceGeometry): string => place.polygon.map(([x, y]) => `${x},${y}`).join(' ')
 

@@ -1,5 +1,5 @@
 /** From click to action: the actions of a handle, narrowed click by click. See docs/view.md, "From click to action". */
-import type { ActionView } from './contract'
+import type { ActionView } from './contract.gen'
 
 export interface Selection {
   /** What was clicked first: "piece:12", "card:7", "place:1409". */

@@ -1,11 +1,10 @@
 /** The frames of a replay, fetched in reels and put together from differences. */
-import type { View } from './contract'
+import type { Frames, LogEntry, SeatView } from './contract.gen'
 import { merge } from './merge'
-import type { Frames, LogEntry } from './wire'
 
 export interface Frame {
   ply: number
-  view: View
+  view: SeatView
   log: LogEntry[]
 }
 

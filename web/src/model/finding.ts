@@ -1,6 +1,6 @@
 /** Choices that fit the words typed. */
 import { wording } from './clicks'
-import type { ActionView } from './contract'
+import type { ActionView } from './contract.gen'
 
 /** All words must occur, in any order; those whose text starts with the first word come first. */
 export function fitting(actions: readonly ActionView[], words: string): ActionView[] {

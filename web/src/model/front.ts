@@ -1,5 +1,6 @@
 /** The line between what the two sides hold: the borders shared by places of different control. */
-import type { Geometry, PlaceId } from './contract'
+import type { Geometry } from './contract.gen'
+import type { PlaceId } from './ids'
 import { PlaceFinder } from './layout'
 
 interface Border {

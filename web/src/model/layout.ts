@@ -1,5 +1,6 @@
 /** Where pieces lie on the map: stacks, their offsets, and which place a point belongs to. */
-import type { Geometry, Piece, PlaceGeometry, PlaceId } from './contract'
+import type { Geometry, Piece, PlaceGeometry } from './contract.gen'
+import type { PlaceId } from './ids'
 
 export interface Laid {
   piece: Piece
@@ -26,12 +27,21 @@ export function lay(stack: Piece[], place: PlaceGeometry, size: number): Laid[] 
   return isHex(place) || stack.length === 1 ? pile(stack, place, size) : cluster(stack, place, size)
 }
 
+/** A small counter beside a large one, where a title has two sizes. */
+const SMALL = 0.76
+const sizeOf = (piece: Piece, size: number): number => (piece.small ? size * SMALL : size)
+
 const isHex = (place: PlaceGeometry): boolean => place.polygon.length <= 7
 
 function pile(stack: Piece[], { x, y }: PlaceGeometry, size: number): Laid[] {
   const step = Math.min(size * 0.16, (size * 0.4) / Math.max(1, stack.length - 1))
   const shift = (step * (stack.length - 1)) / 2
-  return stack.map((piece, i) => ({ piece, size, x: x - shift + step * i, y: y + shift - step * i }))
+  return stack.map((piece, i) => ({
+    piece,
+    size: sizeOf(piece, size),
+    x: x - shift + step * i,
+    y: y + shift - step * i,
+  }))
 }
 
 /** Rows of pieces, no row of both sides, all made smaller when there are many. */
@@ -48,7 +58,7 @@ function cluster(stack: Piece[], place: PlaceGeometry, size: number): Laid[] {
   return rows.flatMap((row, r) =>
     row.map((piece, i) => ({
       piece,
-      size: size * fit,
+      size: sizeOf(piece, size * fit),
       x: place.x + (i - (row.length - 1) / 2) * step,
       y: place.y + (r - (rows.length - 1) / 2) * step,
     })),

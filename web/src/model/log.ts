@@ -1,5 +1,5 @@
 /** The log as a list of entries, one per ply, kept in step with the server's updates. */
-import type { LogEntry } from './wire'
+import type { LogEntry } from './contract.gen'
 
 /** Entries after ply `keep` give way to the new ones: that is how an update, and an undo, change the log. */
 export function follow(log: readonly LogEntry[], keep: number, fresh: readonly LogEntry[]): LogEntry[] {

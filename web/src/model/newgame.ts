@@ -1,11 +1,13 @@
 /** The choices of the new-game dialog, kept consistent: editions of a scenario, options of an edition. */
-import type { NewGame, OptionInfo, OptionValue, ScenarioInfo, TitleInfo } from './wire'
+import type { NewGame, Option, Scenario, TitleInfo } from './contract.gen'
+
+export type OptionValue = Option['default']
 
 export type Way = 'hotseat' | 'study' | 'watch' | `solo:${string}`
 
 export interface Draft {
   title: TitleInfo
-  scenario: ScenarioInfo
+  scenario: Scenario
   edition: string
   options: Record<string, OptionValue>
   way: Way
@@ -14,10 +16,10 @@ export interface Draft {
   name: string
 }
 
-export const isSwitch = (option: OptionInfo): boolean =>
+export const isSwitch = (option: Option): boolean =>
   option.choices.length === 2 && option.choices.includes(true) && option.choices.includes(false)
 
-export function editionsOf(title: TitleInfo, scenario: ScenarioInfo): string[] {
+export function editionsOf(title: TitleInfo, scenario: Scenario): string[] {
   return scenario.editions.length > 0 ? title.editions.filter((e) => scenario.editions.includes(e)) : title.editions
 }
 
@@ -38,7 +40,7 @@ export function draft(title: TitleInfo): Draft {
   }
 }
 
-export function withScenario(d: Draft, scenario: ScenarioInfo): Draft {
+export function withScenario(d: Draft, scenario: Scenario): Draft {
   const editions = editionsOf(d.title, scenario)
   return prune({ ...d, scenario, edition: editions.includes(d.edition) ? d.edition : editions[0]! })
 }
@@ -46,7 +48,7 @@ export function withScenario(d: Draft, scenario: ScenarioInfo): Draft {
 export const withEdition = (d: Draft, edition: string): Draft => prune({ ...d, edition })
 
 /** Options that this scenario and edition know. */
-export function optionsOf(d: Draft): OptionInfo[] {
+export function optionsOf(d: Draft): Option[] {
   return d.title.options.filter(
     (o) =>
       (o.editions.length === 0 || o.editions.includes(d.edition)) &&
@@ -54,17 +56,17 @@ export function optionsOf(d: Draft): OptionInfo[] {
   )
 }
 
-export const chosenValue = (d: Draft, option: OptionInfo): OptionValue => d.options[option.name] ?? option.default
+export const chosenValue = (d: Draft, option: Option): OptionValue => d.options[option.name] ?? option.default
 
 /** Names of the options that must be on first. */
-export function missing(d: Draft, option: OptionInfo): string[] {
+export function missing(d: Draft, option: Option): string[] {
   return option.needs.filter((name) => {
     const other = d.title.options.find((o) => o.name === name)
     return other && !chosenValue(d, other)
   })
 }
 
-export function withOption(d: Draft, option: OptionInfo, value: OptionValue): Draft {
+export function withOption(d: Draft, option: Option, value: OptionValue): Draft {
   return prune({ ...d, options: { ...d.options, [option.name]: value } })
 }
 

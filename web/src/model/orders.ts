@@ -1,6 +1,7 @@
 /** Typed orders: "Panzer 1 and Army 17 attack unit West", "Hex 810 attacks hex 811", "All -> Kharkov". */
 import { token } from './clicks'
-import type { ActionView, Board, Piece, PlaceId } from './contract'
+import type { ActionView, Board, Piece } from './contract.gen'
+import type { PlaceId } from './ids'
 
 export interface Order {
   /** Words for each unit or hex that acts; none for "all". */

@@ -1,5 +1,6 @@
 /** Arrow keys on the map: the nearest place in a direction. */
-import type { Geometry, PlaceId } from './contract'
+import type { Geometry } from './contract.gen'
+import type { PlaceId } from './ids'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 

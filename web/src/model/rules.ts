@@ -1,5 +1,5 @@
 /** Finding a rule by its number or by words. */
-import type { Rule } from './contract'
+import type { Rule } from './contract.gen'
 
 /** The rule of that number, or of the nearest paragraph above it: 8.5.3, 8.5, 8. */
 export function nearestRule(rules: readonly Rule[], number: string): Rule | null {

@@ -1,5 +1,5 @@
 /** A wooden block: standing with its thickness, lying flat when revealed; the enemy's shows its blank back. */
-import type { Face, Symbols } from '../model/contract'
+import type { Face, Symbols } from '../model/contract.gen'
 import { Pips } from './Pips'
 import { bandColour, paintOf, STRONG } from './palette'
 import { emblemPath } from './shapes'
@@ -35,7 +35,7 @@ function Sticker({ face, owner, symbols }: { face: Face; owner: string; symbols:
   const size = Math.min(17, (17 * room) / Math.max(1, name.length))
   return (
     <g>
-      <rect x="5" y="5" width="90" height="90" rx={owner === 'soviet' ? 12 : 2} fill={paint.body} />
+      <rect x="5" y="5" width="90" height="90" rx={owner === 'soviet' ? 12 : 2} fill={paint.ground} />
       <Pips face={face} />
       {face.band && <rect x="5" y="87" width="90" height="8" fill={bandColour(face.band)} />}
       <UnitSymbol
@@ -45,7 +45,7 @@ function Sticker({ face, owner, symbols }: { face: Face; owner: string; symbols:
         x={27}
         y={38}
         width={46}
-        ink={paint.ink}
+        ink={paint.sign}
         frame={paint.frame}
       />
       <text

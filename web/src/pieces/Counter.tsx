@@ -1,5 +1,5 @@
 /** A square counter, drawn in a box of 100 by 100. */
-import type { Face, Symbols } from '../model/contract'
+import type { Face, Symbols } from '../model/contract.gen'
 import { bandColour, paintOf, STRONG } from './palette'
 import { corner, emblemPath } from './shapes'
 import { UnitSymbol } from './UnitSymbol'
@@ -51,7 +51,6 @@ function Figures({ face, ink }: { face: Face; ink: string }) {
 
 function Front({ face, owner, symbols }: Props & { face: Face }) {
   const paint = paintOf(face.nation, owner)
-  const ink = face.nation === 'ss' ? '#1d211e' : paint.ink
   return (
     <>
       {face.band && (
@@ -64,7 +63,7 @@ function Front({ face, owner, symbols }: Props & { face: Face }) {
         x={25}
         y={18}
         width={50}
-        ink={ink}
+        ink={paint.sign}
         frame={paint.frame}
       />
       <path d={emblemPath(owner, 14, 35, 7.5)} fill={paint.frame} stroke={paint.ink} stroke-width="1.3" />
@@ -86,7 +85,7 @@ export function Counter({ face, owner, symbols }: Props) {
         width="98"
         height="98"
         rx={r}
-        fill={face ? paint.body : STRONG[owner]}
+        fill={face ? paint.ground : STRONG[owner]}
         stroke={paint.ink}
         stroke-width="2"
       />

@@ -67,7 +67,7 @@ const SIGNS: Record<string, preact.JSX.Element> = {
   ),
 }
 
-/** Marks that are told by other means: the stripe, the way a block lies. */
+/** Marks that are shown by other means: the stripe, the way a block lies. */
 const SILENT = new Set(['moved', 'lying', 'standing', 'overstacked'])
 
 export const visibleMarks = (marks: readonly string[] | undefined): string[] =>

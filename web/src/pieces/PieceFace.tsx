@@ -1,5 +1,5 @@
 /** Any piece as it is drawn: counter, block, disc or marker, with its stripe, marks and halo. */
-import type { Piece, Symbols } from '../model/contract'
+import type { Piece, Symbols } from '../model/contract.gen'
 import { pure } from '../ui/pure'
 import { Block } from './Block'
 import { Counter } from './Counter'
@@ -16,7 +16,7 @@ function Disc({ piece }: { piece: Piece }) {
   const name = piece.face?.name ?? piece.face?.symbol ?? ''
   return (
     <g class="disc">
-      <circle cx="50" cy="50" r="40" fill={paint.body} stroke={paint.edge} stroke-width="4" />
+      <circle cx="50" cy="50" r="40" fill={paint.ground} stroke={paint.edge} stroke-width="4" />
       <circle cx="50" cy="50" r="33" fill="none" stroke="#fff" stroke-opacity=".4" stroke-width="2" />
       <text class="name" x="50" y={piece.face?.strength ? 45 : 56} text-anchor="middle" fill={paint.ink}>
         {name.length > 10 ? `${name.slice(0, 9)}…` : name}
@@ -34,7 +34,7 @@ function Line({ piece }: { piece: Piece }) {
   const paint = paintOf(piece.face?.nation, piece.owner)
   return (
     <g class="line-piece">
-      <rect x="8" y="30" width="84" height="40" rx="6" fill={paint.body} stroke={paint.edge} stroke-width="3" />
+      <rect x="8" y="30" width="84" height="40" rx="6" fill={paint.ground} stroke={paint.edge} stroke-width="3" />
       <path
         d="M16,60V44H28V52H40V44H52V52H64V44H76V52H84V60Z"
         fill={paint.frame}

@@ -1,5 +1,5 @@
 /** A piece outside the map: in the tray, in boxes, in lists. */
-import type { Piece, Symbols } from '../model/contract'
+import type { Piece, Symbols } from '../model/contract.gen'
 import { PieceFace } from './PieceFace'
 
 export function PieceIcon({ piece, symbols, size = 64 }: { piece: Piece; symbols: Symbols; size?: number }) {

@@ -1,19 +1,13 @@
 /** Strength of a block: single fire dark dots, double rings, triple red diamonds, none blue squares; stars for headquarters. */
-import type { Face } from '../model/contract'
+import type { Face } from '../model/contract.gen'
+import { pipColours } from './palette'
 import { heartPath, starPath } from './shapes'
-
-const FIRE: Record<string, { fill: string; rim: string }> = {
-  sf: { fill: '#1d1d1d', rim: '#ffffff' },
-  df: { fill: '#ffffff', rim: '#1d1d1d' },
-  tf: { fill: '#c92a1e', rim: '#1d1d1d' },
-  none: { fill: '#2f6fb0', rim: '#ffffff' },
-}
 
 const Y = 18
 
 function Pip({ face, x }: { face: Face; x: number }) {
   const fire = face.fire || 'sf'
-  const { fill, rim } = FIRE[fire] ?? FIRE.sf!
+  const { fill, rim } = pipColours(fire)
   if (face.pips === 'stars') return <path d={starPath(x, Y, 9.5)} fill={fill} stroke="#1d1d1d" stroke-width="1.6" />
   if (fire === 'tf') {
     return (

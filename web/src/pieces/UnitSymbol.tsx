@@ -1,5 +1,5 @@
 /** A NATO unit symbol from the server's symbols.json. */
-import type { Symbols } from '../model/contract'
+import type { Symbols } from '../model/contract.gen'
 
 interface Props {
   symbols: Symbols

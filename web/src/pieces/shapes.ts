@@ -21,7 +21,7 @@ export function crossPath(cx: number, cy: number, r: number): string {
   return `M${cx - arm},${cy - r}h${2 * arm}v${out}h${out}v${2 * arm}h${-out}v${out}h${-2 * arm}v${-out}h${-out}v${-2 * arm}h${out}z`
 }
 
-/** Sides are told by shape: square corners for the Axis, round ones for the Soviets. */
+/** Sides differ in shape: square corners for the Axis, round ones for the Soviets. */
 export const corner = (owner: string): number => (owner === 'soviet' ? 20 : 5)
 
 export const emblemPath = (owner: string, cx: number, cy: number, r: number): string =>

@@ -4,7 +4,6 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Camera } from '../map/camera'
 import { front } from '../map/framing'
-import type { SupplyAnswer } from '../model/wire'
 import { Panels } from './panels'
 import { Replay } from './replay'
 import { Selecting } from './selecting'
@@ -75,12 +74,12 @@ export class Desk {
       return
     }
     try {
-      const answer = await this.table.ask<Partial<SupplyAnswer>>('supply', { side })
+      const answer = await this.table.ask({ question: 'supply', side })
       this.panels.supply.value = {
         side,
-        sources: new Set(answer.sources ?? []),
-        supplied: new Set(answer.supplied ?? []),
-        out: new Set(answer.pieces_out ?? []),
+        sources: new Set(answer.sources),
+        supplied: new Set(answer.supplied),
+        out: new Set(answer.pieces_out),
       }
     } catch (error) {
       this.hand.refuse(error)
@@ -93,7 +92,7 @@ export class Desk {
       return
     }
     try {
-      const answer = await this.table.ask<{ costs: Record<string, number> }>('reach', { piece })
+      const answer = await this.table.ask({ question: 'reach', piece })
       this.panels.reach.value = new Map(Object.entries(answer.costs))
     } catch (error) {
       this.hand.refuse(error)

@@ -1,6 +1,6 @@
 /** What is open on the table besides the map. */
 import { signal } from '@preact/signals'
-import type { PlaceId, Side } from '../model/contract'
+import type { PlaceId, Side } from '../model/ids'
 
 export type PanelName = 'log' | 'hand' | 'boxes' | 'rules' | 'info' | 'away'
 export type DialogName =

@@ -1,8 +1,8 @@
 /** Looking back: the game at any ply, stepped, played and jumped through. */
 import { computed, signal } from '@preact/signals'
 import { api } from '../api'
+import type { LogEntry, Timeline } from '../model/contract.gen'
 import { Film, type Frame } from '../model/film'
-import type { LogEntry, Timeline } from '../model/wire'
 import type { Table } from './table'
 
 export class Replay {

@@ -2,8 +2,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import { Refused } from '../api'
 import { begin, click, complete, type Outcome, type Selection, targets, token, wording } from '../model/clicks'
-import type { ActionView, Piece, PlaceId } from '../model/contract'
-import type { WhyNot } from '../model/wire'
+import type { ActionView, Piece } from '../model/contract.gen'
+import type { PlaceId } from '../model/ids'
 import { alertPerson, say } from './announce'
 import { settings } from './settings'
 import type { Table } from './table'
@@ -228,7 +228,7 @@ export class Selecting {
     const [kind, id] = token(handle)
     if (kind !== 'piece') return
     try {
-      const answer = await this.table.ask<WhyNot>('why_not', { piece: Number(id), ...(place ? { place } : {}) })
+      const answer = await this.table.ask({ question: 'why_not', piece: Number(id), ...(place ? { place } : {}) })
       if (!answer.possible && answer.text) this.show(answer)
     } catch (error) {
       if (!(error instanceof Refused && error.fault.code === 'invalid')) this.refuse(error)

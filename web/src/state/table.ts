@@ -2,11 +2,28 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { api, Refused } from '../api'
 import { Live } from '../live'
-import type { ActionView, Board, Geometry, Piece, PlaceId, Side, Symbols, View } from '../model/contract'
+import type {
+  ActionView,
+  Answers,
+  Board,
+  Geometry,
+  LogEntry,
+  Piece,
+  Push,
+  Question,
+  SeatView,
+  Summary,
+  Symbols,
+  Thinking,
+  TitleInfo,
+  Undo,
+  UpdateMessage,
+  ViewMessage,
+} from '../model/contract.gen'
+import type { PlaceId, Side } from '../model/ids'
 import { counterSize, PlaceFinder, stacks } from '../model/layout'
 import { follow } from '../model/log'
 import { merge } from '../model/merge'
-import type { LogEntry, Summary, Thinking, TitleInfo, Undo, UpdateMessage, ViewMessage } from '../model/wire'
 import { alertPerson, say } from './announce'
 
 const EARLIER = 200
@@ -46,8 +63,8 @@ export class Table {
   readonly counter: number
 
   readonly seat: Signal<Side>
-  readonly view = signal<View | null>(null)
-  readonly past = signal<View | null>(null)
+  readonly view = signal<SeatView | null>(null)
+  readonly past = signal<SeatView | null>(null)
   readonly ply = signal(0)
   readonly rev = signal(-1)
   readonly log = signal<LogEntry[]>([])
@@ -60,9 +77,13 @@ export class Table {
   readonly seed = signal<string | null>(null)
   readonly link = signal<{ state: 'open' | 'lost' | 'refused' | 'new'; text: string }>({ state: 'new', text: '' })
   readonly busy = signal(false)
+  /** That the game was played under other rules, and whether it can go on. */
+  readonly notice = signal('')
+  /** Something the computer could not do, until the game goes on. */
+  readonly trouble = signal('')
 
   /** What the map shows: the present, or the past while one looks at a replay. */
-  readonly shown: ReadonlySignal<View | null> = computed(() => this.past.value ?? this.view.value)
+  readonly shown: ReadonlySignal<SeatView | null> = computed(() => this.past.value ?? this.view.value)
   readonly stacks: ReadonlySignal<Map<PlaceId, Piece[]>> = computed(() =>
     stacks(Object.values(this.shown.value?.pieces ?? {})),
   )
@@ -93,12 +114,7 @@ export class Table {
     this.live = new Live(
       materials.summary.id,
       this.seat.value,
-      (message) => {
-        if (message.type === 'view') this.takeView(message)
-        else if (message.type === 'update') this.takeUpdate(message)
-        else if (message.type === 'thinking') this.thinking.value = message.thinking
-        else this.summary.value = message.game
-      },
+      (message) => this.hear(message),
       (state, text) => {
         this.link.value = { state, text }
         if (text) alertPerson(text)
@@ -106,16 +122,42 @@ export class Table {
     )
   }
 
+  private hear(message: Push): void {
+    switch (message.type) {
+      case 'view':
+        this.takeView(message)
+        break
+      case 'update':
+        this.takeUpdate(message)
+        break
+      case 'thinking':
+        this.thinking.value = message.thinking
+        break
+      case 'game':
+        this.summary.value = message.game
+        break
+      case 'trouble':
+        this.trouble.value = message.text
+        alertPerson(message.text)
+        break
+      default:
+        message satisfies never
+    }
+  }
+
   private takeView(message: ViewMessage): void {
     this.seat.value = message.seat
     this.log.value = message.log
-    this.thinking.value = message.thinking ?? null
+    this.thinking.value = message.thinking
+    this.notice.value = [message.notice, message.stuck && `It cannot be continued: ${message.stuck}.`]
+      .filter(Boolean)
+      .join(' ')
     this.takeRest(message, message.view)
   }
 
   private takeUpdate(message: UpdateMessage): void {
     if (message.from !== this.rev.value || !this.view.value) {
-      void this.live.send('view').catch(() => undefined)
+      void this.live.send({ op: 'view' }).catch(() => undefined)
       return
     }
     this.log.value = follow(this.log.value, message.keep, message.log)
@@ -124,15 +166,16 @@ export class Table {
     this.tell(message)
   }
 
-  private takeRest(message: ViewMessage | UpdateMessage, view: View): void {
+  private takeRest(message: ViewMessage | UpdateMessage, view: SeatView): void {
     this.choices.clear()
     batch(() => {
       this.ply.value = message.ply
       this.rev.value = message.rev
-      this.undo.value = message.undo ?? []
-      this.undoWhy.value = message.undo_why ?? ''
-      this.away.value = message.away ?? 0
-      this.seed.value = message.seed ?? null
+      this.undo.value = message.undo
+      this.undoWhy.value = message.undo_why
+      this.away.value = message.away
+      this.seed.value = message.seed
+      this.trouble.value = ''
       this.view.value = view
     })
   }
@@ -189,23 +232,22 @@ export class Table {
   choicesOf(handle: string): Promise<ActionView[]> {
     const known = this.choices.get(handle)
     if (known) return known
-    const asked = this.live.send('choices', { handle }).then((reply) => reply.choices ?? [])
+    const asked = this.live.send({ op: 'choices', handle }).then((reply) => reply.choices)
     asked.catch(() => this.choices.delete(handle))
     this.choices.set(handle, asked)
     return asked
   }
 
   async allChoices(): Promise<{ choices: ActionView[]; more: number }> {
-    const reply = await this.live.send('choices')
-    return { choices: reply.choices ?? [], more: reply.more ?? 0 }
+    return this.live.send({ op: 'choices' })
   }
 
   async act(action: string): Promise<void> {
-    await this.whileBusy(() => this.live.send('do', { rev: this.rev.value, do: action }))
+    await this.whileBusy(() => this.live.send({ op: 'do', rev: this.rev.value, do: action }))
   }
 
   async undoTo(ply: number): Promise<void> {
-    await this.whileBusy(() => this.live.send('undo', { rev: this.rev.value, to: ply }))
+    await this.whileBusy(() => this.live.send({ op: 'undo', rev: this.rev.value, to: ply }))
   }
 
   private async whileBusy(work: () => Promise<unknown>): Promise<void> {
@@ -217,8 +259,8 @@ export class Table {
     }
   }
 
-  async ask<T>(question: string, args: Record<string, unknown>): Promise<T> {
-    return (await this.live.send('ask', { question, args })).answer as T
+  async ask<Q extends Question>(about: Q): Promise<Answers[Q['question']]> {
+    return (await this.live.send({ op: 'ask', about })).answer as Answers[Q['question']]
   }
 
   async sit(seat: Side): Promise<void> {
@@ -226,7 +268,7 @@ export class Table {
   }
 
   async moveNow(): Promise<void> {
-    await this.live.send('now')
+    await this.live.send({ op: 'now' })
   }
 
   close(): void {

@@ -1,7 +1,7 @@
 /** What happened since this side last acted. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api'
-import type { LogEntry } from '../model/wire'
+import type { LogEntry } from '../model/contract.gen'
 import { useDesk } from '../state/desk'
 import { LogList } from './LogPanel'
 import { Panel } from './Panel'

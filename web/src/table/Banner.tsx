@@ -1,5 +1,5 @@
 /** The line at the top: turn, date, phase, weather, victory points, supports. */
-import type { Track } from '../model/contract'
+import type { Track } from '../model/contract.gen'
 import { useDesk } from '../state/desk'
 import { go } from '../state/route'
 import { Icon } from '../ui/Icon'

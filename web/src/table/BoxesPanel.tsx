@@ -1,9 +1,10 @@
 /** Off-map boxes: entrained, shattered, destroyed, surrendered, reinforcements ... with their pieces. */
-import type { Box, Piece } from '../model/contract'
+import type { Box, Piece } from '../model/contract.gen'
 import { PieceIcon } from '../pieces/PieceIcon'
 import { useDesk } from '../state/desk'
 import { Panel } from './Panel'
 import { ActionButtons } from './StackTray'
+import { Rows } from './TrackRow'
 
 function BoxPiece({ piece }: { piece: Piece }) {
   const { table, hand, panels } = useDesk()
@@ -53,6 +54,27 @@ function BoxView({ box }: { box: Box }) {
   )
 }
 
+/** Boxes of one display under its name; those of none stand alone. */
+function Boxes({ boxes }: { boxes: Box[] }) {
+  const groups = [...new Set(boxes.map((box) => box.group ?? ''))]
+  return (
+    <>
+      {groups.map((group) => (
+        <section key={group}>
+          {group && <h3 class="box-group">{group}</h3>}
+          <ul class="boxes">
+            {boxes
+              .filter((box) => (box.group ?? '') === group)
+              .map((box) => (
+                <BoxView key={box.id} box={box} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
 export function BoxesPanel() {
   const { table, hand } = useDesk()
   const boxes = (table.board.boxes ?? []).filter((b) => !table.geometry.places[b.id])
@@ -63,14 +85,8 @@ export function BoxesPanel() {
       {hand.selectedPiece?.at.startsWith('box:') && (
         <ActionButtons actions={hand.offered.value} label="What it may do" />
       )}
-      <ul class="boxes">
-        {full.map((box) => (
-          <BoxView key={box.id} box={box} />
-        ))}
-        {bare.map((box) => (
-          <BoxView key={box.id} box={box} />
-        ))}
-      </ul>
+      <Rows tracks={table.shown.value?.tracks ?? []} />
+      <Boxes boxes={[...full, ...bare]} />
     </Panel>
   )
 }

@@ -21,7 +21,7 @@ export function BranchDialog({ onClose }: { onClose: () => void }) {
   const start = async (event: Event): Promise<void> => {
     event.preventDefault()
     try {
-      const made = await api.branch(game.id, ply, name, seats, game.mode === 'study')
+      const made = await api.branch(game.id, { ply, name, seats, open: game.mode === 'study' })
       onClose()
       go({ page: 'game', id: made.id, replay: null })
     } catch (error) {

@@ -1,5 +1,5 @@
 /** Turns: weather, supports, events (second-front ones in blue), arrivals, sudden death. */
-import type { CalendarTurn } from '../model/contract'
+import type { CalendarTurn } from '../model/contract.gen'
 import { useDesk } from '../state/desk'
 import { Dialog } from '../ui/Dialog'
 import { Icon } from '../ui/Icon'

@@ -1,5 +1,5 @@
 /** A card as printed: its number and its events, ours in full colour. */
-import type { CardFace } from '../model/contract'
+import type { CardFace } from '../model/contract.gen'
 import { useDesk } from '../state/desk'
 
 /** `playable` names the side that may play its event of this card now. */
@@ -8,6 +8,16 @@ export function CardFaceView({ card, playable }: { card: CardFace; playable?: st
   return (
     <div class="card-face">
       <span class="card-number">{card.number}</span>
+      {card.figures && (
+        <dl class="card-figures">
+          {card.figures.map((figure) => (
+            <div key={figure.label}>
+              <dt>{figure.label}</dt>
+              <dd>{figure.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {card.events.map((event, i) => (
         <div key={i} class={`card-event side-${event.side}`}>
           <h4 class={playable === event.side ? 'playable' : undefined}>{event.name}</h4>

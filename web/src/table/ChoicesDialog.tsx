@@ -1,7 +1,7 @@
 /** All choices as text: type to find one, arrows and Enter to take it. Everything can be played from here. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { wording } from '../model/clicks'
-import type { ActionView } from '../model/contract'
+import type { ActionView } from '../model/contract.gen'
 import { fitting } from '../model/finding'
 import { ordered, parseOrder } from '../model/orders'
 import { useDesk } from '../state/desk'

@@ -1,7 +1,7 @@
 /** The dice: fixed by a secret seed whose hash is shown at the start, and the seed at the end. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api'
-import type { DiceReport } from '../model/wire'
+import type { DiceReport } from '../model/contract.gen'
 import { useDesk } from '../state/desk'
 import { Dialog } from '../ui/Dialog'
 

@@ -1,6 +1,6 @@
 /** What just happened, over the map for a moment: dice, draws, what the other side did. */
 import { useEffect, useState } from 'preact/hooks'
-import type { LogEntry } from '../model/wire'
+import type { LogEntry } from '../model/contract.gen'
 import { type Desk, useDesk } from '../state/desk'
 import { Icon } from '../ui/Icon'
 

@@ -1,9 +1,22 @@
 /** Cards: green halo when playable, red when they must be played, and the reason when they cannot. */
-import type { CardView, Hand } from '../model/contract'
+import type { CardUse, CardView, Hand } from '../model/contract.gen'
 import { useDesk } from '../state/desk'
 import { CardFaceView } from './CardFaceView'
 import { Panel } from './Panel'
 import { ActionButtons } from './StackTray'
+
+/** The ways to spend a card, and why one is closed. */
+function CardUses({ uses }: { uses: CardUse[] }) {
+  return (
+    <ul class="card-uses" aria-label="Ways to spend it">
+      {uses.map((use) => (
+        <li key={use.id} class={use.why ? 'closed' : 'open'}>
+          <strong>{use.label}</strong> {use.value} {use.why && <small>{use.why}</small>}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 function Card({ card, side }: { card: CardView; side: string }) {
   const { table, hand } = useDesk()
@@ -18,6 +31,7 @@ function Card({ card, side }: { card: CardView; side: string }) {
       <CardFaceView card={face} playable={card.playable ? side : undefined} />
       {card.mandatory && <p class="card-why must">Must be played before you go on.</p>}
       {card.why && <p class="card-why">{card.why}</p>}
+      {card.uses && <CardUses uses={card.uses} />}
       {chosen && <ActionButtons actions={hand.offered.value} label={`Ways to use card ${face.number}`} />}
       {chosen && hand.targets.value.size > 0 && <p class="hint">Now pick a marked place or unit on the map.</p>}
       {clickable && (

@@ -1,5 +1,6 @@
 /** All that is known of a place, a piece or a card. */
-import type { Face, Piece, PlaceId } from '../model/contract'
+import type { Face, Piece } from '../model/contract.gen'
+import type { PlaceId } from '../model/ids'
 import { PieceIcon } from '../pieces/PieceIcon'
 import { useDesk } from '../state/desk'
 import { CardFaceView } from './CardFaceView'

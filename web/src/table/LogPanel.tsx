@@ -1,8 +1,7 @@
 /** What happened: newest at the bottom, each line pointing at the map and naming its rule. */
 import { useEffect, useRef } from 'preact/hooks'
-import type { LogLine } from '../model/contract'
+import type { LogEntry, LogLine } from '../model/contract.gen'
 import { chapters } from '../model/log'
-import type { LogEntry } from '../model/wire'
 import { useDesk } from '../state/desk'
 import { RuleLink } from '../ui/RuleLink'
 import { Panel } from './Panel'
@@ -26,7 +25,7 @@ function Line({ line }: { line: LogLine }) {
 function Entry({ entry }: { entry: LogEntry }) {
   const desk = useDesk()
   const places = entry.lines?.flatMap((l) => l.at ?? []) ?? []
-  /** Dice and draws are told by what came of them. */
+  /** Dice and draws are shown by what came of them. */
   const told = entry.side === 'chance' && (entry.lines?.length ?? 0) > 0
   return (
     <li class={`log-entry${told ? ' told' : ''} side-${entry.side}`} data-ply={entry.ply}>

@@ -1,5 +1,5 @@
 /** A battle before it is fought: figures, shift by shift, and the bar of outcomes. */
-import type { Odds } from '../model/contract'
+import type { Fire, Odds, Shift } from '../model/contract.gen'
 import { inkOn } from '../pieces/palette'
 import { useDesk } from '../state/desk'
 import { RuleLink } from '../ui/RuleLink'
@@ -47,41 +47,71 @@ function Bar({ results }: { results: Record<string, number> }) {
   )
 }
 
-export function OddsView({ odds }: { odds: Odds }) {
+function Shifts({ shifts }: { shifts: Shift[] }) {
+  return (
+    <ul class="shifts">
+      {shifts.map((shift, i) => (
+        <li key={i}>
+          <b class={shift.columns > 0 ? 'right' : 'left'}>
+            {shift.columns > 0 ? `+${shift.columns} ▸` : `◂ ${shift.columns}`}
+          </b>
+          <span>{shift.cause}</span>
+          <RuleLink rule={shift.rule} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One throw of several: who fires with what, and what it may do. */
+function FireView({ fire }: { fire: Fire }) {
+  const { table } = useDesk()
+  const column =
+    fire.final && (fire.initial && fire.initial !== fire.final ? `${fire.initial} → ${fire.final}` : fire.final)
+  return (
+    <section class={`fire side-${fire.side}`}>
+      <h3>
+        {table.sideLabel(fire.side)} {fire.label} <small>{[fire.strength, column].filter(Boolean).join(', ')}</small>
+      </h3>
+      {fire.shifts && <Shifts shifts={fire.shifts} />}
+      {fire.results && <Bar results={fire.results} />}
+    </section>
+  )
+}
+
+/** The odds proper: attack against defence, from the first column to the last. */
+function Figures({ odds }: { odds: Odds }) {
   const { table } = useDesk()
   return (
+    <div class="odds-figures">
+      <span>
+        <small>Attack</small>
+        <b>{odds.attack}</b>
+      </span>
+      <span class="against">:</span>
+      <span>
+        <small>Defence</small>
+        <b>{odds.defend}</b>
+      </span>
+      <span class="arrow">{odds.initial}</span>
+      <span class="arrow">→</span>
+      <span class="final">
+        <small>{odds.table ? `${table.sideLabel(odds.table)} table` : 'Final'}</small>
+        <b>{odds.final}</b>
+      </span>
+    </div>
+  )
+}
+
+export function OddsView({ odds }: { odds: Odds }) {
+  return (
     <div class="odds">
-      <div class="odds-figures">
-        <span>
-          <small>Attack</small>
-          <b>{odds.attack}</b>
-        </span>
-        <span class="against">:</span>
-        <span>
-          <small>Defence</small>
-          <b>{odds.defend}</b>
-        </span>
-        <span class="arrow">{odds.initial}</span>
-        <span class="arrow">→</span>
-        <span class="final">
-          <small>{odds.table ? `${table.sideLabel(odds.table)} table` : 'Final'}</small>
-          <b>{odds.final}</b>
-        </span>
-      </div>
-      {odds.shifts && odds.shifts.length > 0 && (
-        <ul class="shifts">
-          {odds.shifts.map((shift, i) => (
-            <li key={i}>
-              <b class={shift.columns > 0 ? 'right' : 'left'}>
-                {shift.columns > 0 ? `+${shift.columns} ▸` : `◂ ${shift.columns}`}
-              </b>
-              <span>{shift.cause}</span>
-              <RuleLink rule={shift.rule} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {odds.final && <Figures odds={odds} />}
+      {odds.shifts && <Shifts shifts={odds.shifts} />}
       {odds.results && <Bar results={odds.results} />}
+      {odds.fires?.map((fire, i) => (
+        <FireView key={i} fire={fire} />
+      ))}
     </div>
   )
 }

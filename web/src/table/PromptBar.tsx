@@ -1,7 +1,7 @@
 /** What is asked of whom, and the answers that have no place on the map. */
 
 import { wording } from '../model/clicks'
-import type { ActionView } from '../model/contract'
+import type { ActionView } from '../model/contract.gen'
 import { useDesk } from '../state/desk'
 import { Icon } from '../ui/Icon'
 import { RuleLink } from '../ui/RuleLink'
@@ -79,10 +79,12 @@ export function PromptBar() {
   const prompt = view?.prompt
   if (replay.on.value) return null
   const mine = prompt && (table.seat.value === 'open' || prompt.side === table.seat.value)
+  const reacts = prompt && view?.banner.active && view.banner.active !== prompt.side
   return (
     <section class={`prompt side-${prompt?.side ?? 'none'}${mine ? ' mine' : ''}`} aria-label="What is asked">
       <div class="prompt-text">
         {prompt && <span class="who">{table.sideLabel(prompt.side)}</span>}
+        {reacts && <span class="reacts">in the other side’s turn</span>}
         <span class="what">{prompt ? prompt.text : view?.result ? 'The game is over.' : 'Waiting'}</span>
         <RuleLink rule={prompt?.rule} />
       </div>

@@ -1,6 +1,6 @@
 /** The rules in our own words, one click away from where their number is shown. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Rule } from '../model/contract'
+import type { Rule } from '../model/contract.gen'
 import { nearestRule, search } from '../model/rules'
 import { useDesk } from '../state/desk'
 import { Panel } from './Panel'

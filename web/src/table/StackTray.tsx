@@ -2,7 +2,7 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { token, wording } from '../model/clicks'
-import type { ActionView, Piece } from '../model/contract'
+import type { ActionView, Piece } from '../model/contract.gen'
 import { PieceIcon } from '../pieces/PieceIcon'
 import { battleColour } from '../pieces/palette'
 import { useDesk } from '../state/desk'
@@ -55,7 +55,7 @@ export function ActionButtons({ actions, label }: { actions: readonly ActionView
           onClick={() => void hand.perform(action)}
         >
           {wording(action)}
-          {action.preview?.cost !== undefined && <small> · {action.preview.cost} MP</small>}
+          {typeof action.preview?.cost === 'number' && <small> · {action.preview.cost} MP</small>}
           {action.preview?.pays !== undefined && <small> · {String(action.preview.pays)}</small>}
           {action.preview?.text && <small> · {action.preview.text}</small>}
         </button>

@@ -1,7 +1,7 @@
 /** One game on the table. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { MapView } from '../map/MapView'
-import type { Summary } from '../model/wire'
+import type { Summary } from '../model/contract.gen'
 import { Desk, DeskProvider, useDesk } from '../state/desk'
 import { go } from '../state/route'
 import { settings } from '../state/settings'
@@ -24,6 +24,7 @@ import { useGuide } from './guide'
 import { HandOver, useAutoSit } from './HandOver'
 import { listenToKeys } from './keyboard'
 import { MapControls, SupplyLegend } from './MapControls'
+import { Notice } from './Notice'
 import { PromptBar } from './PromptBar'
 import { RefusalNote } from './RefusalNote'
 import { ReplayBar } from './ReplayBar'
@@ -51,11 +52,12 @@ function Dialogs() {
   return Open ? <Open onClose={() => (panels.dialog.value = null)} /> : null
 }
 
+/** What keeps the game from going on. */
 function Link() {
   const { table } = useDesk()
   const link = table.link.value
-  if (link.state !== 'lost' && link.state !== 'refused') return null
-  return <div class="link-lost">{link.text}</div>
+  const text = link.state === 'lost' || link.state === 'refused' ? link.text : table.trouble.value
+  return text ? <div class="link-lost">{text}</div> : null
 }
 
 /** After each change: keep the focus where the keys work, show the verdict once. */
@@ -100,6 +102,7 @@ function Playing() {
         <SupplyLegend />
         <FirstSteps />
         <Dispatch />
+        <Notice />
         <MapControls />
         <div class="bottom">
           <RefusalNote />

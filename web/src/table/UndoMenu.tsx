@@ -1,7 +1,7 @@
 /** Undo: how far each step goes, and why no further. */
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Undo } from '../model/wire'
+import type { Undo } from '../model/contract.gen'
 import { useDesk } from '../state/desk'
 import { Icon } from '../ui/Icon'
 

@@ -21,7 +21,7 @@ export function describePlace(desk: Desk, id: string): string {
     actions &&
       (preview?.odds
         ? `attack at ${preview.odds.final}`
-        : preview?.cost !== undefined
+        : typeof preview?.cost === 'number'
           ? `reachable for ${preview.cost}`
           : 'possible'),
   ]

@@ -1,7 +1,7 @@
 /** Opens what the question is about: the hand when cards are asked for, the boxes when units off the map are. */
 import { useEffect, useRef } from 'preact/hooks'
 import { token } from '../model/clicks'
-import type { PlaceGeometry } from '../model/contract'
+import type { PlaceGeometry } from '../model/contract.gen'
 import type { Desk } from '../state/desk'
 import type { PanelName } from '../state/panels'
 

@@ -25,7 +25,7 @@ AROUND = (
     (-18, -19, 1.5),
 )
 RIVER_EVERY = 620.0
-"""A long river is named again after so many pixels."""
+"""A long river is named again after this many pixels."""
 
 
 def placer(canvas: AreaCanvas) -> Placer:

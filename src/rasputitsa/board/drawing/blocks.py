@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rasputitsa.board.drawing import fonts, marks
-from rasputitsa.board.drawing.colours import SIDE_STRONG, Paint, band_colour, emblem, paint, side_of
+from rasputitsa.board.drawing.colours import PIPS, SIDE_STRONG, Paint, band_colour, emblem, paint, side_of
 from rasputitsa.board.drawing.sites import star_points
 from rasputitsa.board.drawing.svg import el, group, polygon, text
 from rasputitsa.board.drawing.symbols import picture, size_mark, symbol
@@ -14,13 +14,6 @@ from rasputitsa.kernel.view import Face
 FULL = 100.0
 DEPTH = 11.0
 """How thick a standing block looks."""
-PIPS = {
-    "sf": ("#1d1d1d", "#ffffff"),
-    "df": ("#ffffff", "#1d1d1d"),
-    "tf": ("#c92a1e", "#1d1d1d"),
-    "none": ("#2f6fb0", "#ffffff"),
-}
-"""Fill and rim by firepower: single dark dots, double hollow rings, triple red diamonds, none blue squares."""
 HEART = "M0,7C-9,1 -8,-7 -3.5,-7C-1.2,-7 0,-5 0,-4C0,-5 1.2,-7 3.5,-7C8,-7 9,1 0,7z"
 
 
@@ -70,7 +63,7 @@ def _sticker(face: Face, side: str) -> str:
         _pips(face),
         _band(face),
         size_mark(face.size, 50, 36, 36, colours.ink),
-        symbol(face.symbol, 26, 38, 48, colours.ink, colours.frame),
+        symbol(face.symbol, 26, 38, 48, colours.sign, colours.frame),
         _name(face, colours),
         _move(face, colours),
     ]
@@ -106,7 +99,8 @@ def _pips(face: Face) -> str:
 
 
 def _pip(face: Face, x: float, y: float) -> str:
-    fill, rim = PIPS.get(face.fire or "sf", PIPS["sf"])
+    pip = PIPS.get(face.fire or "sf", PIPS["sf"])
+    fill, rim = pip.fill, pip.rim
     if face.pips == "stars":
         return el("path", d=polygon(star_points(x, y, 9.5)), fill=fill, stroke="#1d1d1d", stroke_width=1.6)
     if face.fire == "tf":

@@ -2,51 +2,49 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from importlib.resources import files
+
+import msgspec
 
 from rasputitsa.board.drawing.sites import star_points
 from rasputitsa.board.drawing.svg import el, num, polygon
 
 
-class Paint(NamedTuple):
-    """The colours of a counter: ground, symbol frame, ink."""
+class Paint(msgspec.Struct, frozen=True):
+    """The colours of a counter: ground, symbol frame, ink, and the ink of the sign in the frame."""
 
     ground: str
     frame: str
     ink: str
+    sign: str
 
 
-NATIONS = {
-    "german": Paint("#b4bbb3", "#dfe3dc", "#1d211e"),
-    "ss": Paint("#34373a", "#d7d9da", "#f2f2ef"),
-    "rumanian": Paint("#dcc466", "#f6ebbd", "#2a240e"),
-    "hungarian": Paint("#9dbb86", "#dbe8cf", "#1b2714"),
-    "italian": Paint("#83b3a5", "#d3e6df", "#12261f"),
-    "finnish": Paint("#d5e1ec", "#f7fafc", "#17304f"),
-    "slovak": Paint("#b7aed0", "#e6e1f1", "#221b36"),
-    "soviet": Paint("#cfa77e", "#f0dfca", "#2c190c"),
-    "soviet-red": Paint("#c65844", "#f3cdc2", "#1f0401"),
-    "polish": Paint("#d995a0", "#f6dfe3", "#3a0d16"),
-    "yugoslav": Paint("#8fa9cf", "#dbe5f3", "#101f38"),
-}
-SIDES = {"axis": NATIONS["german"], "soviet": NATIONS["soviet"]}
-SIDE_STRONG = {"axis": "#4d565f", "soviet": "#b23429"}
+class Pip(msgspec.Struct, frozen=True):
+    fill: str
+    rim: str
+
+
+class _Colours(msgspec.Struct, frozen=True):
+    """The file colours.json; the browser client reads the same one."""
+
+    nations: dict[str, Paint]
+    sides: dict[str, str]
+    strong: dict[str, str]
+    bands: dict[str, str]
+    battles: tuple[str, ...]
+    pips: dict[str, Pip]
+
+
+_BOOK = msgspec.json.decode((files("rasputitsa.board.drawing") / "colours.json").read_bytes(), type=_Colours)
+NATIONS = _BOOK.nations
+SIDES = {side: NATIONS[nation] for side, nation in _BOOK.sides.items()}
+SIDE_STRONG = _BOOK.strong
 """The full colour of a side: blocks, flags, backs."""
 SOVIET_NATIONS = {"soviet", "soviet-red", "polish", "yugoslav"}
-BANDS = {
-    "red": "#c0392b",
-    "blue": "#2f6fb0",
-    "green": "#3f8f4f",
-    "yellow": "#e0b92a",
-    "orange": "#dd7f26",
-    "white": "#f5f3ec",
-    "black": "#222222",
-    "brown": "#7a5230",
-    "purple": "#7a4a8f",
-    "grey": "#8a8f94",
-    "pink": "#d98aa0",
-}
-BATTLES = ("#c0392b", "#2f6fb0", "#3f8f4f", "#dd7f26", "#7a4a8f", "#0f8b8d", "#b0892a", "#a13670")
+BANDS = _BOOK.bands
+BATTLES = _BOOK.battles
+PIPS = _BOOK.pips
+"""By firepower: single dark dots, double hollow rings, triple red diamonds, none blue squares."""
 
 
 def paint(nation: str, owner: str) -> Paint:

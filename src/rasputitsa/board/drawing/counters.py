@@ -1,4 +1,4 @@
-"""Counters: a square of card with symbol, name, strength and movement, told apart by colour and by shape."""
+"""Counters: a square of card with symbol, name, strength and movement, distinguished by colour and by shape."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _front(face: Face, side: str) -> str:
         _card(side, colours.ground, colours.ink),
         _band(face, side),
         size_mark(face.size, 50, 15.5, 46, colours.ink),
-        symbol(face.symbol, 25, 18, 50, colours.ink if colours.ground != "#34373a" else "#1d211e", colours.frame),
+        symbol(face.symbol, 25, 18, 50, colours.sign, colours.frame),
         emblem(side, 13, 35, 8, colours.frame, colours.ink),
         _steps(face, colours),
         _name(face, colours),

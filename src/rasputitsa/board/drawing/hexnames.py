@@ -30,7 +30,7 @@ SEAS = {
 }
 COUNTRIES = {"central_asia": "Kazakhstan", "arctic": "", "general_government": "General Government"}
 RIVER_EVERY = 9
-"""A long river is named again after so many hexsides."""
+"""A long river is named again after this many hexsides."""
 SITE_SPOTS = (
     (0, 42, 0.0),
     (0, 30, 1.0),

@@ -36,7 +36,7 @@ def sea(canvas: HexCanvas) -> str:
 
 
 def _deep(canvas: HexCanvas, far: int) -> str:
-    """Water at least so many hexes from land, or cut by the edge of the sheet."""
+    """Water at least `far` hexes from land, or cut by the edge of the sheet."""
     near = set(canvas.land)
     for _ in range(far - 1):
         near |= {

@@ -9,18 +9,10 @@ from starlette.responses import PlainTextResponse, Response
 
 from rasputitsa.kernel import Invalid
 from rasputitsa.server import records
+from rasputitsa.server.messages import Branch, ChangeGame, Duplicate, NewGame
 from rasputitsa.server.routes.common import HouseOf
 from rasputitsa.server.summaries import summary
-from rasputitsa.server.wire import (
-    LARGEST_RECORD,
-    Branch,
-    ChangeGame,
-    Duplicate,
-    NewGame,
-    read,
-    read_bytes,
-    reply,
-)
+from rasputitsa.server.wire import LARGEST_RECORD, read, read_bytes, reply
 
 router = APIRouter(prefix="/games")
 
@@ -36,14 +28,14 @@ async def create(house: HouseOf, request: Request) -> Response:
 
 
 @router.post("/import")
-async def bring(house: HouseOf, request: Request, name: str = "", play: bool = False) -> Response:
+async def bring(house: HouseOf, request: Request, name: str = "", play: bool = False, open: bool = False) -> Response:
     data = await read_bytes(request, LARGEST_RECORD)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise Invalid(f"line {line}: not a text file (UTF-8 expected)") from None
-    return reply(summary(await house.bring(text, name, play)), 201)
+    return reply(summary(await house.bring(text, name, play, open)), 201)
 
 
 @router.get("/{id}")
@@ -79,9 +71,9 @@ async def restore(house: HouseOf, id: str) -> Response:
 
 
 @router.get("/{id}/export")
-async def export(house: HouseOf, id: str) -> Response:
+async def export(house: HouseOf, id: str, seat: str = "") -> Response:
     row = await run_in_threadpool(house.row, id)
-    text = await run_in_threadpool(lambda: records.record_text(row, house.games.plies(row.number)))
+    text = await house.export(row, seat)
     headers = {"Content-Disposition": f'attachment; filename="{records.file_name(row)}"', "Cache-Control": "no-store"}
     return PlainTextResponse(text, headers=headers)
 

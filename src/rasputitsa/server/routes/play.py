@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
+import msgspec
 from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,9 +12,10 @@ from starlette.websockets import WebSocket
 
 from rasputitsa.kernel import Invalid
 from rasputitsa.server import live
+from rasputitsa.server.messages import Answered, Ask, Do, Frame, Frames, Hurried, LogPage, Since, UndoTo
 from rasputitsa.server.routes.common import HouseOf
-from rasputitsa.server.wire import Ask, Do, UndoTo, read, reply
-from rasputitsa.table import Table, difference
+from rasputitsa.server.wire import read, reply
+from rasputitsa.table import SeatView, Table, difference
 
 router = APIRouter(prefix="/games/{id}")
 
@@ -29,8 +31,7 @@ async def view(house: HouseOf, id: str, seat: str, ply: int | None = None) -> Re
 
 @router.get("/choices")
 async def choices(house: HouseOf, id: str, seat: str, handle: str | None = None) -> Response:
-    room = await house.room(id)
-    return reply({"rev": room.table.rev, **await live.choices(room, seat, handle)})
+    return reply(await (await house.room(id)).choices(seat, handle))
 
 
 @router.post("/do")
@@ -48,13 +49,13 @@ async def undo(house: HouseOf, request: Request, id: str) -> Response:
 @router.post("/ask")
 async def ask(house: HouseOf, request: Request, id: str) -> Response:
     room, wanted = await house.room(id), await read(request, Ask)
-    answer = await room.read(Table.ask, wanted.seat, wanted.question, wanted.args)
-    return reply({"rev": room.table.rev, "answer": answer})
+    answer = await room.read(Table.ask, wanted.seat, wanted.about)
+    return reply(Answered(room.table.rev, answer))
 
 
 @router.post("/now")
 async def now(house: HouseOf, id: str) -> Response:
-    return reply({"thinking": (await house.room(id)).hurry()})
+    return reply(Hurried((await house.room(id)).hurry()))
 
 
 @router.get("/timeline")
@@ -69,7 +70,7 @@ async def log(
 ) -> Response:
     room = await house.room(id, trash=True)
     entries = await room.read(Table.log, seat, after, max(0, after) + min(count, MOST_LOG))
-    return reply({"log": entries, "plies": room.table.ply})
+    return reply(LogPage(entries, room.table.ply))
 
 
 @router.get("/since")
@@ -78,9 +79,9 @@ async def since(house: HouseOf, id: str, seat: str) -> Response:
     return reply(await room.read(_since, seat))
 
 
-def _since(table: Table, seat: str) -> dict[str, Any]:
+def _since(table: Table, seat: str) -> Since:
     start = table.last_acted(seat)
-    return {"from": start, "ply": table.ply, "log": table.log(seat, start)}
+    return Since(start, table.ply, table.log(seat, start))
 
 
 @router.get("/frames")
@@ -93,15 +94,15 @@ async def frames(
     return reply(await room.read(_frames, seat, first, count))
 
 
-def _frames(table: Table, seat: str, first: int, count: int) -> dict[str, Any]:
+def _frames(table: Table, seat: str, first: int, count: int) -> Frames:
     """The view at a ply and, for each ply after it, what changes."""
     start = view = table.past(seat, first)
     out = []
     for ply in range(first + 1, min(first + count, table.ply) + 1):
         after = table.past(seat, ply)
-        out.append({"ply": ply, "patch": difference(view, after), "log": table.log(seat, ply - 1, ply)})
+        out.append(Frame(ply, difference(view, after), table.log(seat, ply - 1, ply)))
         view = after
-    return {"from": first, "view": start, "frames": out}
+    return Frames(first, msgspec.convert(start, SeatView), out)
 
 
 @router.websocket("/live")

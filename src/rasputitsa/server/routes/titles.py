@@ -11,6 +11,7 @@ from rasputitsa import __version__
 from rasputitsa.kernel import Title
 from rasputitsa.kernel.title import titles
 from rasputitsa.server import boards
+from rasputitsa.server.messages import About
 from rasputitsa.server.storage.games import Missing
 from rasputitsa.server.summaries import title_info
 from rasputitsa.server.wire import reply
@@ -27,7 +28,7 @@ def _title(name: str) -> Title:
 
 @router.get("/about")
 async def about(request: Request) -> Response:
-    return reply({"name": "Rasputitsa", "version": __version__, "home": request.app.state.home})
+    return reply(About("Rasputitsa", __version__, request.app.state.home))
 
 
 @router.get("/titles")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rasputitsa.kernel.action import Action, Lexicon, Names
-from rasputitsa.titles.kiev41.areas import PLACE_IDS
 from rasputitsa.titles.kiev41.components import PIECES
+from rasputitsa.titles.kiev41.mapboard import PLACE_IDS
 
 # -- set-up and dice -----------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""10.17 The Blitz Segment."""
+"""[10.17] The Blitz Segment."""
 
 from __future__ import annotations
 
@@ -7,19 +7,23 @@ from collections.abc import Iterable, Sequence
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
-from rasputitsa.kernel.step import BUTTON, Handle, Step
+from rasputitsa.kernel.question import Choice
+from rasputitsa.kernel.step import Handle
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Blitz, Done
-from rasputitsa.titles.kiev41.areas import ADJACENT, AREAS, GREEN, PLACE_IDS
 from rasputitsa.titles.kiev41.components import BLITZ_HQS, BLOCKS, SIDES, N
+from rasputitsa.titles.kiev41.control import enemies
+from rasputitsa.titles.kiev41.headquarters import commanded_by
+from rasputitsa.titles.kiev41.mapboard import ADJACENT, AREAS, GREEN, PLACE_IDS
 from rasputitsa.titles.kiev41.movement import march, room
+from rasputitsa.titles.kiev41.odds import odds_after
+from rasputitsa.titles.kiev41.segment import Segment
 from rasputitsa.titles.kiev41.state import Kiev
-from rasputitsa.titles.kiev41.tactical import commanded_by
 
 
 def may_blitz(s: Kiev) -> int:
-    """10.17 The fast combat blocks that cleared a green area and are in the range of an activated Blitz HQ of
-    theirs."""
+    """10.17, 10.17.2, 10.17.4 The fast combat blocks that cleared a green area and are in the range of an activated
+    Blitz HQ of theirs."""
     out = 0
     for hq in bits(s.activated & BLITZ_HQS):
         out |= commanded_by(s, hq)
@@ -27,39 +31,31 @@ def may_blitz(s: Kiev) -> int:
 
 
 def blitz_areas(s: Kiev, b: int) -> int:
-    """10.17 A blitzing block enters one adjacent green area that was not contested when the segment began."""
+    """10.17, 10.17.3 A blitzing block enters one adjacent green area that was not contested when the segment began."""
     return room(s, b, ADJACENT[s.place[b]] & GREEN & ~s.contested_before)
 
 
-class BlitzMoves(Step[Kiev]):
-    """10.17 Blocks blitz one by one; where they meet the enemy, combat is mandatory."""
+def end_blitz(s: Kiev) -> None:
+    """10.17 Blocks that could have blitzed are concealed, if they are not activated."""
+    s.revealed &= ~(s.blitzers & ~s.activated)
+    s.blitzers = 0
 
-    rule = "10.17"
 
-    def side(self, s: Kiev) -> str | None:
-        return SIDES[s.active] if may_blitz(s) else None
+class BlitzBlock(Choice[Kiev]):
+    """10.17 A fast block goes on into the next green area."""
 
-    def advance(self, s: Kiev) -> None:
-        s.revealed &= ~(s.blitzers & ~s.activated)
-        s.blitzers = 0
-        s.pop()
+    action = Blitz
 
     def handles(self, s: Kiev) -> Sequence[Handle]:
-        return [*(("piece", b) for b in bits(may_blitz(s))), BUTTON]
+        return [("piece", b) for b in bits(may_blitz(s))]
 
     def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
-        if handle == BUTTON:
-            return [Done()]
-        b = handle[1]
-        if handle[0] != "piece" or not may_blitz(s) >> b & 1:
-            return []
+        kind, b = handle
+        if kind != "piece" or not may_blitz(s) >> b & 1:
+            return ()
         return [Blitz(b, s.place[b], to) for to in bits(blitz_areas(s, b))]
 
-    def why_not(self, s: Kiev, action: Action) -> Refusal | None:
-        if isinstance(action, Done):
-            return None
-        if not isinstance(action, Blitz):
-            return Refusal("6.0", "This is the Blitz Segment: blitz with a block, or end it.")
+    def why_not(self, s: Kiev, action: Blitz) -> Refusal | None:
         b, to = action.block, action.to
         if b >= N or not may_blitz(s) >> b & 1:
             name = BLOCKS[b].name if b < N else "It"
@@ -68,18 +64,39 @@ class BlitzMoves(Step[Kiev]):
             return None
         return Refusal("10.17", f"{PLACE_IDS[to]} is no adjacent uncontested green area with room for it.")
 
-    def apply(self, s: Kiev, action: Action) -> None:
-        if isinstance(action, Blitz):
-            s.blitzers &= ~(1 << action.block)
-            march(s, action.block, (action.frm, action.to))
-        else:
-            self.advance(s)
+    def do(self, s: Kiev, action: Blitz) -> None:
+        s.blitzers &= ~(1 << action.block)
+        march(s, action.block, (action.frm, action.to))
 
-    def show(self, s: Kiev, action: Action) -> ActionView:
-        view = super().show(s, action)
-        if isinstance(action, Done):
-            view.label = "End the blitz"
-        return view
+    def show(self, s: Kiev, action: Blitz, shown: ActionView) -> None:
+        shown.clicks = [shown.clicks[0], shown.clicks[-1]]
+        if enemies(s, s.active) >> action.to & 1:
+            shown.preview["odds"] = odds_after(s, self, action, action.to)
+
+
+class EndBlitz(Choice[Kiev]):
+    """10.17 Nobody else blitzes."""
+
+    action = Done
+    label = "End the blitz"
+
+    def do(self, s: Kiev, action: Done) -> None:
+        end_blitz(s)
+        s.pop()
+
+
+class BlitzMoves(Segment):
+    """10.17 Blocks blitz one by one; where they meet the enemy, combat is mandatory."""
+
+    rule = "10.17"
+    choices = (BlitzBlock, EndBlitz)
+
+    def side(self, s: Kiev) -> str | None:
+        return SIDES[s.active] if may_blitz(s) else None
+
+    def advance(self, s: Kiev) -> None:
+        end_blitz(s)
+        s.pop()
 
     def prompt(self, s: Kiev) -> str:
         return "Blitz on with fast blocks, or end the segment."

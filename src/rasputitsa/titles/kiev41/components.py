@@ -1,4 +1,4 @@
-"""4.0 Units: the 112 blocks, eight bombers and two fleets, read from data/blocks.toml into flat tables.
+"""[4.0] Units: the 112 blocks, eight bombers and two fleets, read from data/blocks.toml into flat tables.
 
 Blocks are numbered 0 to 111, the Axis first. Tables are tuples by block number; sets of blocks are integers, one bit a
 block. After the blocks come the fleets and the bombers in the list of names (`PIECES`).
@@ -6,6 +6,7 @@ block. After the blocks come the fleets and the bombers in the list of names (`P
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.resources import files
 from typing import Any, Final, Literal
 
@@ -127,33 +128,35 @@ FIRE: Final = tuple(FIRE_CLASS[block.fire] for block in BLOCKS)
 """4.2.2 Firepower: 1 hits on a 6, 2 on 5 and 6, 3 on 4 to 6. Also the price of a replaced step (7.2.2)."""
 
 
-def _blocks(test: Any) -> int:
+def blocks_where(test: Callable[[Block], bool]) -> int:
+    """The blocks of which something is true."""
     return mask_of(b for b, block in enumerate(BLOCKS) if test(block))
 
 
 def _infantry() -> int:
-    """4.2.5 Infantry, with mountain, Jäger, marine and airborne troops; all other combat blocks are fast."""
-    return _blocks(lambda b: b.type in ("infantry", "mountain", "jaeger", "airborne", "marine"))
+    """4.2.5, 4.2.5.1, 4.2.5.2 Infantry, with mountain, Jäger, marine and airborne troops; all other combat blocks are
+    fast."""
+    return blocks_where(lambda b: b.type in ("infantry", "mountain", "jaeger", "airborne", "marine"))
 
 
 OF_SIDE: Final = (mask_of(b for b in range(N) if SIDE[b] == AXIS), mask_of(b for b in range(N) if SIDE[b] == SOVIET))
-LEADERS: Final = _blocks(lambda b: b.type == "leader")
-LW_HQS: Final = _blocks(lambda b: b.type == "lw_hq")
-TACTICAL_HQS: Final = _blocks(lambda b: b.type == "hq")
+LEADERS: Final = blocks_where(lambda b: b.type == "leader")
+LW_HQS: Final = blocks_where(lambda b: b.type == "lw_hq")
+TACTICAL_HQS: Final = blocks_where(lambda b: b.type == "hq")
 """4.2.6, 10.2 The Tactical HQs, Guderian among them."""
 HQS: Final = TACTICAL_HQS | LW_HQS
 COMBAT: Final = (1 << N) - 1 & ~HQS & ~LEADERS
-TANKS: Final = _blocks(lambda b: b.type == "tank")
-MOTORIZED: Final = _blocks(lambda b: b.type == "motorized")
-CAVALRY: Final = _blocks(lambda b: b.type == "cavalry")
-MOUNTAIN: Final = _blocks(lambda b: b.type == "mountain")
-JAEGER: Final = _blocks(lambda b: b.type == "jaeger")
-FAST: Final = _blocks(lambda b: b.speed == "fast")
+TANKS: Final = blocks_where(lambda b: b.type == "tank")
+MOTORIZED: Final = blocks_where(lambda b: b.type == "motorized")
+CAVALRY: Final = blocks_where(lambda b: b.type == "cavalry")
+MOUNTAIN: Final = blocks_where(lambda b: b.type == "mountain")
+JAEGER: Final = blocks_where(lambda b: b.type == "jaeger")
+FAST: Final = blocks_where(lambda b: b.speed == "fast")
 INFANTRY: Final = _infantry()
-HUNGARIAN: Final = _blocks(lambda b: b.nation == "hungarian")
-RUMANIAN: Final = _blocks(lambda b: b.nation == "rumanian")
-BLITZ_HQS: Final = _blocks(lambda b: b.blitz)
-REMNANTS: Final = _blocks(lambda b: b.remnant)
+HUNGARIAN: Final = blocks_where(lambda b: b.nation == "hungarian")
+RUMANIAN: Final = blocks_where(lambda b: b.nation == "rumanian")
+BLITZ_HQS: Final = blocks_where(lambda b: b.blitz)
+REMNANTS: Final = blocks_where(lambda b: b.remnant)
 
 HITLER: Final = NUMBER["Hitler"]
 STALIN: Final = NUMBER["Stalin"]
@@ -173,11 +176,12 @@ MOVEMENT: Final = tuple({"slow": SLOW_MP, "fast": FAST_MP}.get(block.speed, 0) f
 
 
 def _commands(hq: int) -> int:
-    """4.2.6, 10.2, 10.6, 10.7 The blocks an HQ commands at a distance: its colour and white; the marshals all."""
+    """4.2.6, 10.2, 10.6, 10.7, 1.2.1, 4.2.6.1, 4.2.6.2, 10.2.2, 10.6.1, 10.7.1 The blocks an HQ commands at a distance:
+    its colour and white; the marshals all."""
     color, own = BLOCKS[hq].color, OF_SIDE[SIDE[hq]]
     if color == "any":
         return own & ~LEADERS
-    return own & _blocks(lambda b: b.color in (color, "white"))
+    return own & blocks_where(lambda b: b.color in (color, "white"))
 
 
 COMMANDS: Final = tuple(_commands(b) if TACTICAL_HQS >> b & 1 and b != GUDERIAN else 0 for b in range(N))
@@ -187,42 +191,24 @@ MAX_LINES: Final = (10, 20)
 
 
 def lower(b: int, strength: int) -> int:
-    """4.2.3.1 The strength after one hit; -1 when the block is destroyed. Two stars turn to the Heart Level."""
+    """4.2.3.1, 9.4.1 The strength after one hit; -1 when the block is destroyed. Two stars turn to the Heart Level."""
     if strength == MINIMUM[b]:
         return -1
     return 0 if strength == 2 and MINIMUM[b] == 0 else strength - 1
 
 
 def higher(b: int, strength: int) -> int:
-    """7.2.2 The strength after one replaced step."""
+    """7.2.2, 7.2.2.1 The strength after one replaced step."""
     return 2 if strength == 0 else min(strength + 1, FULL[b])
+
+
+def piece_name(piece: int) -> str:
+    """The full name of a block, a fleet or a bomber's corps."""
+    if piece < N:
+        return BLOCKS[piece].name
+    return FLEETS[piece - N].name if piece < BOMBER_PIECE else BLOCKS[BOMBER_HQ[piece - BOMBER_PIECE]].name
 
 
 def source(block: Block, field: str) -> Source:
     """Where a value of a block comes from."""
     return block.src.get(field, FILE.provenance[field])
-
-
-def check_components() -> list[str]:
-    """1.1-1.3, 4.2, 5.1 What the rule book says about the numbers of blocks; empty when all agree."""
-    counted = {
-        "Axis blocks": (OF_SIDE[AXIS].bit_count(), 46),
-        "Soviet blocks": (OF_SIDE[SOVIET].bit_count(), 66),
-        "bombers": (len(BOMBERS), 8),
-        "fleets": (len(FLEETS), 2),
-        "Rumanian blocks": (RUMANIAN.bit_count(), 10),
-        "light blue diamonds": (_blocks(lambda b: b.mark == "diamond").bit_count(), 7),
-        "green dots": (_blocks(lambda b: b.mark == "green").bit_count(), 12),
-        "S blocks": (_blocks(lambda b: b.mark == "S").bit_count(), 10),
-        "N blocks": (_blocks(lambda b: b.mark == "N").bit_count(), 2),
-        "Axis Tactical HQs": ((TACTICAL_HQS & OF_SIDE[AXIS]).bit_count(), 7),
-        "Soviet Tactical HQs": ((TACTICAL_HQS & OF_SIDE[SOVIET]).bit_count(), 7),
-        "Axis mountain units": ((MOUNTAIN & OF_SIDE[AXIS]).bit_count(), 3),
-        "Soviet mountain units": ((MOUNTAIN & OF_SIDE[SOVIET]).bit_count(), 2),
-    }
-    problems = [f"{what}: {found}, should be {stated}" for what, (found, stated) in counted.items() if found != stated]
-    fields = {"name", "color", "type", "speed", "steps", "fire", "mark", "remnant"}
-    problems += [f"no provenance for {field}" for field in sorted(fields - set(FILE.provenance))]
-    problems += [f"{b.id}: provenance of unknown field {f}" for b in BLOCKS for f in sorted(set(b.src) - fields)]
-    problems += [f"{b.id}: steps do not fall" for b in BLOCKS if list(b.steps) != sorted(b.steps, reverse=True)]
-    return problems

@@ -1,38 +1,46 @@
-"""3.0 What an impulse may be, 3.2 the Initiative Disc, 4.1 disbanding lines, 10.19 the Exploitation Move."""
+"""[3.0] What an impulse may be, [3.2] the Initiative Disc, [11.0] Strategic Impulse, [12.0] Pass, [10.19] the
+Exploitation Move."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
-from rasputitsa.kernel.step import BUTTON, Handle, Step
+from rasputitsa.kernel.question import Choice, Question
+from rasputitsa.kernel.step import Handle
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import (
     Activate,
     Disband,
     Done,
     Exploit,
+    Move,
     Pass,
     StrategicMove,
     StrategicReinforcements,
 )
-from rasputitsa.titles.kiev41.areas import PLACE_IDS, TOPOLOGY
 from rasputitsa.titles.kiev41.command import Command
 from rasputitsa.titles.kiev41.components import AXIS, SIDES
-from rasputitsa.titles.kiev41.control import held, remove_line
+from rasputitsa.titles.kiev41.control import remove_line
+from rasputitsa.titles.kiev41.defensive_lines import disbandable, why_not_disband
+from rasputitsa.titles.kiev41.headquarters import ActivateHQ, MoveHQ, any_activation
 from rasputitsa.titles.kiev41.logistics import logistics_value
+from rasputitsa.titles.kiev41.mapboard import PLACE_IDS, TOPOLOGY
 from rasputitsa.titles.kiev41.reinforcements import pool_is_empty
 from rasputitsa.titles.kiev41.state import PASS, STRATEGIC_MOVE, STRATEGIC_REINFORCE, TACTICAL, Kiev
-from rasputitsa.titles.kiev41.tactical import activate, activations, may_activate, show_activation, why_not_activate
 from rasputitsa.titles.kiev41.weather import RAIN, bad_weather
+
+IMPULSES: Final = ("", "a Tactical Impulse", "a Strategic Impulse", "a Strategic Impulse for reinforcements", "a Pass")
 
 
 def may_spend_disc(s: Kiev) -> bool:
-    """3.2, 3.2.1 The player with the initiative may spend the disc; in the short scenarios each player only once."""
-    return s.initiative == s.active and not (s.game.disc_once and s.disc_uses[s.active])
+    """3.2, 3.2.1, S.1.2, S.2.6, S.3.6, S.4.7 The player with the initiative may spend the disc; in the short scenarios
+    each player only once."""
+    return s.initiative == s.active and not (s.game.data.disc_once and s.disc_uses[s.active])
 
 
 def spend_disc(s: Kiev) -> None:
@@ -42,140 +50,166 @@ def spend_disc(s: Kiev) -> None:
     s.say("3.2.1", "The Initiative Disc goes to {}", SIDES[s.initiative])
 
 
-def exploitation_weather(s: Kiev) -> bool:
-    """10.19 The Axis exploits in good weather only, the Soviets not in rain."""
-    return not bad_weather(s) if s.active == AXIS else s.weather != RAIN
+def begin(s: Kiev, impulse: int) -> None:
+    """3.0 The player has said what his impulse is."""
+    s.pop()
+    s.impulse = impulse
+    s.say("3.0", "{} plays {}", SIDES[s.active].capitalize(), IMPULSES[impulse])
 
 
-class ChooseImpulse(Step[Kiev]):
-    """3.0 A player plays a Tactical Impulse (by activating his first HQ), a Strategic one, or passes; before that he
-    may disband lines that are in supply (4.1)."""
+class BeginTactical(ActivateHQ):
+    """3.0 A, 10.0 The first HQ that is activated makes it a Tactical Impulse."""
 
-    rule = "3.0"
+    rule = "10.0"
 
-    def side(self, s: Kiev) -> str | None:
-        return SIDES[s.active]
+    def do(self, s: Kiev, action: Activate) -> None:
+        begin(s, TACTICAL)
+        super().do(s, action)
 
-    def disbandable(self, s: Kiev) -> int:
-        """4.1 Own lines that are not isolated."""
-        return s.lines & held(s, s.active) & ~s.cut_lines
 
-    def handles(self, s: Kiev) -> Sequence[Handle]:
-        return [
-            *(("piece", hq) for hq in bits(may_activate(s))),
-            BUTTON,
-            *(("place", area) for area in bits(self.disbandable(s))),
-        ]
+class BeginMarch(MoveHQ):
+    """3.0 A, 10.1 So does the first HQ that sets out by a way of its choice."""
 
-    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
-        kind, what = handle
-        if kind == "piece":
-            return activations(s, what)
-        if kind == "place":
-            return [Disband(what)] if self.disbandable(s) >> what & 1 else []
-        out: list[Action] = [Pass()]
-        if may_spend_disc(s):
-            out.append(StrategicMove())
-            if not pool_is_empty(s, s.active):
-                out.append(StrategicReinforcements())
-        return out
+    rule = "10.0"
 
-    def why_not(self, s: Kiev, action: Action) -> Refusal | None:
-        match action:
-            case Pass():
-                return None
-            case Activate():
-                return why_not_activate(s, action)
-            case StrategicMove() | StrategicReinforcements():
-                return self.no_strategy(s, action)
-            case Disband(at):
-                return self.no_disbanding(s, at)
-        return Refusal("3.0", "Begin your impulse: activate an HQ, spend the Initiative Disc, or pass.")
+    def do(self, s: Kiev, action: Move) -> None:
+        begin(s, TACTICAL)
+        super().do(s, action)
 
-    def no_strategy(self, s: Kiev, action: Action) -> Refusal | None:
+
+class PassImpulse(Choice[Kiev]):
+    """3.0 C, 12.0 A Pass commands one block."""
+
+    action = Pass
+    rule = "12.0"
+    label = "Pass (command one block)"
+
+    def do(self, s: Kiev, action: Pass) -> None:
+        begin(s, PASS)
+        s.commands = 1
+
+
+class SpendDisc(Choice[Kiev]):
+    """3.0 B, 11.0 A Strategic Impulse takes the Initiative Disc."""
+
+    rule = "11.0"
+
+    def why_not(self, s: Kiev, action: Any) -> Refusal | None:
         if s.initiative != s.active:
             return Refusal("11.0", "A Strategic Impulse takes the Initiative Disc, and your opponent holds it.")
         if not may_spend_disc(s):
             return Refusal("3.2.1", "In this scenario each player may use the Initiative Disc only once.")
-        if isinstance(action, StrategicReinforcements) and pool_is_empty(s, s.active):
-            return Refusal("5.0", "Your Reinforcement Pool is empty.")
         return None
 
-    def no_disbanding(self, s: Kiev, at: int) -> Refusal | None:
-        if self.disbandable(s) >> at & 1:
-            return None
-        if s.cut_lines & s.lines & held(s, s.active) & 1 << at:
-            return Refusal("9.1", f"The line in {PLACE_IDS[at]} is isolated and may not be disbanded.")
-        return Refusal("4.1", f"You have no line in {PLACE_IDS[at]}.")
 
-    def apply(self, s: Kiev, action: Action) -> None:
-        if isinstance(action, Disband):
-            s.say("4.1", "The line in {} is disbanded", PLACE_IDS[action.at], at=[TOPOLOGY.ids[action.at]])
-            remove_line(s, action.at)
-            return
-        s.pop()
-        match action:
-            case Activate(hq, at):
-                s.impulse = TACTICAL
-                activate(s, hq, at)
-            case StrategicMove():
-                s.impulse = STRATEGIC_MOVE
-                s.commands = logistics_value(s, s.active)
-            case StrategicReinforcements():
-                s.impulse = STRATEGIC_REINFORCE
-            case _:
-                s.impulse = PASS
-                s.commands = 1
-        s.say("3.0", "{} plays {}", SIDES[s.active].capitalize(), IMPULSES[s.impulse])
+class CommandStrategically(SpendDisc):
+    """11.0, 11.0.1, 11.0.5 Option A: as many blocks as the Logistics Value are commanded."""
 
-    def show(self, s: Kiev, action: Action) -> ActionView:
-        view = super().show(s, action)
-        match action:
-            case StrategicMove():
-                view.label = f"Strategic Impulse: command {logistics_value(s, s.active)} blocks"
-            case StrategicReinforcements():
-                view.label = f"Strategic Impulse: call up to {logistics_value(s, s.active)} reinforcements"
-            case Pass():
-                view.label = "Pass (command one block)"
-            case Activate():
-                return show_activation(view, action)
-        return view
+    action = StrategicMove
+
+    def do(self, s: Kiev, action: StrategicMove) -> None:
+        begin(s, STRATEGIC_MOVE)
+        s.commands = logistics_value(s, s.active)
+
+    def show(self, s: Kiev, action: StrategicMove, shown: ActionView) -> None:
+        shown.label = f"Strategic Impulse: command {logistics_value(s, s.active)} blocks"
+
+
+class CallReinforcements(SpendDisc):
+    """11.0 Option B: reinforcements up to the Logistics Value."""
+
+    action = StrategicReinforcements
+
+    def why_not(self, s: Kiev, action: StrategicReinforcements) -> Refusal | None:
+        refusal = super().why_not(s, action)
+        if refusal is None and pool_is_empty(s, s.active):
+            return Refusal("5.0", "Your Reinforcement Pool is empty.")
+        return refusal
+
+    def do(self, s: Kiev, action: StrategicReinforcements) -> None:
+        begin(s, STRATEGIC_REINFORCE)
+
+    def show(self, s: Kiev, action: StrategicReinforcements, shown: ActionView) -> None:
+        shown.label = f"Strategic Impulse: call up to {logistics_value(s, s.active)} reinforcements"
+
+
+class DisbandLine(Choice[Kiev]):
+    """4.1, 4.1.2 After the Supply Check lines that are in supply may be disbanded, to be built elsewhere."""
+
+    action = Disband
+    rule = "4.1"
+
+    def handles(self, s: Kiev) -> Sequence[Handle]:
+        return [("place", area) for area in bits(disbandable(s))]
+
+    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
+        kind, area = handle
+        return [Disband(area)] if kind == "place" and disbandable(s) >> area & 1 else []
+
+    def why_not(self, s: Kiev, action: Disband) -> Refusal | None:
+        return why_not_disband(s, action.at)
+
+    def do(self, s: Kiev, action: Disband) -> None:
+        s.say("4.1", "The line in {} is disbanded", PLACE_IDS[action.at], at=[TOPOLOGY.ids[action.at]])
+        remove_line(s, action.at)
+
+
+class ChooseImpulse(Question[Kiev]):
+    """3.0 A player plays a Tactical Impulse (by activating his first HQ), a Strategic one, or passes."""
+
+    rule = "3.0"
+    choices = (BeginTactical, BeginMarch, PassImpulse, CommandStrategically, CallReinforcements, DisbandLine)
+
+    def side(self, s: Kiev) -> str | None:
+        return SIDES[s.active]
+
+    def one_of(self, s: Kiev, handle: Handle, rng: random.Random) -> Action | None:
+        return any_activation(s, handle[1], rng) if handle[0] == "piece" else super().one_of(s, handle, rng)
 
     def prompt(self, s: Kiev) -> str:
         return "Your impulse: activate an HQ, spend the Initiative Disc if you hold it, or pass."
 
 
-IMPULSES: Final = ("", "a Tactical Impulse", "a Strategic Impulse", "a Strategic Impulse for reinforcements", "a Pass")
+# -- 10.19 the Exploitation Move ------------------------------------------------------------------------------------
 
 
-class Exploitation(Step[Kiev]):
+def exploitation_weather(s: Kiev) -> bool:
+    """10.19, 10.19.4 The Axis exploits in good weather only, the Soviets not in rain."""
+    return not bad_weather(s) if s.active == AXIS else s.weather != RAIN
+
+
+class ExploitNow(Choice[Kiev]):
+    """10.19, 10.19.1 The disc is spent, and fast blocks move on, as many as the Logistics Value."""
+
+    action = Exploit
+    label = "Exploit (spend the disc)"
+
+    def do(self, s: Kiev, action: Exploit) -> None:
+        s.pop()
+        s.commands = logistics_value(s, s.active)
+        s.commanded = 0
+        spend_disc(s)
+        s.push(Command, 1)
+
+
+class KeepDisc(Choice[Kiev]):
+    """10.19 No exploitation."""
+
+    action = Done
+    label = "End the impulse"
+
+    def do(self, s: Kiev, action: Done) -> None:
+        s.pop()
+
+
+class Exploitation(Question[Kiev]):
     """10.19 Spend the Initiative Disc to move fast blocks up to the Logistics Value, without engaging."""
 
     rule = "10.19"
+    choices = (ExploitNow, KeepDisc)
 
     def side(self, s: Kiev) -> str | None:
         return SIDES[s.active]
-
-    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
-        return [Exploit(), Done()] if handle == BUTTON else []
-
-    def why_not(self, s: Kiev, action: Action) -> Refusal | None:
-        if isinstance(action, Exploit | Done):
-            return None
-        return Refusal("10.19", "The Tactical Impulse is over: exploit with the Initiative Disc, or end it.")
-
-    def apply(self, s: Kiev, action: Action) -> None:
-        s.pop()
-        if isinstance(action, Exploit):
-            s.commands = logistics_value(s, s.active)
-            s.commanded = 0
-            spend_disc(s)
-            s.push(Command, 1)
-
-    def show(self, s: Kiev, action: Action) -> ActionView:
-        view = super().show(s, action)
-        view.label = "Exploit (spend the disc)" if isinstance(action, Exploit) else "End the impulse"
-        return view
 
     def prompt(self, s: Kiev) -> str:
         return f"Spend the Initiative Disc to move up to {logistics_value(s, s.active)} fast blocks?"

@@ -3,22 +3,6 @@
 from __future__ import annotations
 
 from rasputitsa.board.topology import bits
-from rasputitsa.titles.kiev41.areas import (
-    AREAS,
-    CLOSED,
-    ELIMINATED,
-    HAND,
-    LATER,
-    MOSCOW,
-    POOL,
-    RASTENBURG,
-    ROAD,
-    ROAD_END,
-    SEVASTOPOL,
-    STACKING,
-    STAGING,
-    TOPOLOGY,
-)
 from rasputitsa.titles.kiev41.components import (
     BLOCKS,
     BOMBER_HQ,
@@ -37,6 +21,23 @@ from rasputitsa.titles.kiev41.components import (
     N,
 )
 from rasputitsa.titles.kiev41.control import contested, controls, held
+from rasputitsa.titles.kiev41.mapboard import (
+    AREAS,
+    ASIDE,
+    CLOSED,
+    ELIMINATED,
+    HAND,
+    LATER,
+    MOSCOW,
+    POOL,
+    RASTENBURG,
+    ROAD,
+    ROAD_END,
+    SEVASTOPOL,
+    STACKING,
+    STAGING,
+    TOPOLOGY,
+)
 from rasputitsa.titles.kiev41.state import ABSENT, AT_SEA, BASE, BATUMI, READY, SHOT_DOWN, SPENT, SUNK, Kiev
 
 
@@ -55,7 +56,7 @@ def _blocks(s: Kiev) -> list[str]:
         elif b == GUDERIAN:
             ok = ROAD <= place <= ROAD_END
         else:
-            ok = place < AREAS or place in (POOL, HAND, LATER, ELIMINATED)
+            ok = place < AREAS or place in (POOL, HAND, ASIDE, LATER, ELIMINATED)
         if not ok:
             problems.append(f"{block.id} is nowhere ({place})")
         if (place < AREAS) != bool(s.on_map >> b & 1) or (place < AREAS and not s.here[place] >> b & 1):

@@ -1,28 +1,18 @@
-"""5.0 Reinforcements: drawn from the pool, deployed in staging areas and cities; 2.6 the Kiev privilege."""
+"""[5.0] Reinforcements: drawn from the pool, deployed in staging areas and cities; [2.6] the Kiev privilege."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
-from rasputitsa.kernel.step import BUTTON, Handle, Step
+from rasputitsa.kernel.question import Choice, Question
+from rasputitsa.kernel.step import BUTTON, ChanceStep, Handle
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Call, Choose, Deploy, Drawn
-from rasputitsa.titles.kiev41.areas import (
-    AREAS,
-    AXIS_STAGING,
-    CITIES,
-    HAND,
-    KIEV,
-    LATER,
-    PLACE_IDS,
-    POOL,
-    SOVIET_STAGING,
-    SOVIET_UNION,
-    VICTORY,
-)
 from rasputitsa.titles.kiev41.components import (
     AXIS,
     BLOCKS,
@@ -38,26 +28,43 @@ from rasputitsa.titles.kiev41.components import (
     N,
 )
 from rasputitsa.titles.kiev41.control import controls, enter, full_control
+from rasputitsa.titles.kiev41.mapboard import (
+    AREAS,
+    ASIDE,
+    AXIS_STAGING,
+    CITIES,
+    HAND,
+    KIEV,
+    LATER,
+    PLACE_IDS,
+    POOL,
+    SOVIET_STAGING,
+    SOVIET_UNION,
+    VICTORY,
+)
 from rasputitsa.titles.kiev41.movement import room
-from rasputitsa.titles.kiev41.state import ABSENT, READY, Kiev, Roll
+from rasputitsa.titles.kiev41.state import ABSENT, READY, Kiev
 from rasputitsa.titles.kiev41.supply import supplied
 
-SEPTEMBER, NOVEMBER = 3, 5
+SEPTEMBER: Final = 3
+NOVEMBER: Final = 5
+_NUMBERS: Final = ((0, OF_SIDE[AXIS].bit_count()), (OF_SIDE[AXIS].bit_count(), N))
+"""The Axis blocks are numbered first, the Soviet ones after them."""
 
 
 def pool(s: Kiev, side: int) -> list[int]:
     """The blocks in a player's Reinforcement Pool."""
-    return [b for b in bits(OF_SIDE[side]) if s.place[b] == POOL]
+    first, last = _NUMBERS[side]
+    return [b for b, place in enumerate(s.place[first:last], first) if place == POOL]
 
 
 def pool_is_empty(s: Kiev, side: int) -> bool:
     """Is nothing left to draw?"""
-    first = OF_SIDE[AXIS].bit_count()
-    return (s.place.find(POOL, 0, first) if side == AXIS else s.place.find(POOL, first)) < 0
+    return s.place.find(POOL, *_NUMBERS[side]) < 0
 
 
 def add_later_blocks(s: Kiev) -> None:
-    """5.1 The S blocks join the pool in September, the N blocks in November."""
+    """5.1, 5.1.1, S.2.4 The S blocks join the pool in September, the N blocks in November."""
     mark = {SEPTEMBER: "S", NOVEMBER: "N"}.get(s.turn)
     for b in range(N):
         if mark and s.place[b] == LATER and BLOCKS[b].mark == mark:
@@ -65,13 +72,13 @@ def add_later_blocks(s: Kiev) -> None:
 
 
 def deployed_strength(b: int) -> int:
-    """5.0 Remnants are deployed at minimum strength, all others at full strength."""
+    """5.0, 5.0.4, S.5.2 Remnants are deployed at minimum strength, all others at full strength."""
     return MINIMUM[b] if REMNANTS >> b & 1 else FULL[b]
 
 
 def deployment_areas(s: Kiev, b: int) -> int:
-    """5.0, 2.4.5 The Axis in its staging area; the Soviets in theirs, or one block each in a city or Victory Area of
-    the Soviet Union that is fully controlled, in supply and has room."""
+    """5.0, 2.4.5, 5.0.1, 5.0.2, 5.0.3 The Axis in its staging area; the Soviets in theirs, or one block each in a city
+    or Victory Area of the Soviet Union that is fully controlled, in supply and has room."""
     if SIDE[b] == AXIS:
         return room(s, b, AXIS_STAGING)
     towns = (CITIES | VICTORY) & SOVIET_UNION & full_control(s, SOVIET) & supplied(s, SOVIET) & ~s.used_cities
@@ -79,7 +86,7 @@ def deployment_areas(s: Kiev, b: int) -> int:
 
 
 def deploy(s: Kiev, b: int, area: int) -> None:
-    """5.0 A drawn block enters the game; the 5th Fliegerkorps brings its bombers."""
+    """5.0, 5.0.5 A drawn block enters the game; the 5th Fliegerkorps brings its bombers."""
     s.strength[b] = deployed_strength(b)
     enter(s, b, area)
     if not SOVIET_STAGING >> area & 1:
@@ -91,27 +98,23 @@ def deploy(s: Kiev, b: int, area: int) -> None:
     s.say("5.0", "{} reinforcement arrives in {}", SIDES[SIDE[b]].capitalize(), PLACE_IDS[area], at=[PLACE_IDS[area]])
 
 
-class Reinforcements(Step[Kiev]):
-    """5.0 How many blocks are drawn, up to the Logistics Value. Frame: side, most."""
+class CallBlocks(Choice[Kiev]):
+    """5.0 Up to the Logistics Value, and to what is in the pool."""
 
-    rule = "5.0"
+    action = Call
 
     def most(self, s: Kiev) -> int:
         return min(s.frame[2], len(pool(s, s.frame[1])))
 
-    def side(self, s: Kiev) -> str | None:
-        return SIDES[s.frame[1]] if self.most(s) else None
-
     def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
-        return [Call(number) for number in range(self.most(s), -1, -1)] if handle == BUTTON else []
+        return [Call(number) for number in range(self.most(s), -1, -1)] if handle == BUTTON else ()
 
-    def why_not(self, s: Kiev, action: Action) -> Refusal | None:
-        if isinstance(action, Call) and 0 <= action.number <= self.most(s):
+    def why_not(self, s: Kiev, action: Call) -> Refusal | None:
+        if 0 <= action.number <= self.most(s):
             return None
         return Refusal("5.0", f"Draw up to {self.most(s)} blocks: the Logistics Value, or what is in the pool.")
 
-    def apply(self, s: Kiev, action: Action) -> None:
-        assert isinstance(action, Call)
+    def do(self, s: Kiev, action: Call) -> None:
         side = s.frame[1]
         s.pop()
         s.used_cities = 0
@@ -119,14 +122,50 @@ class Reinforcements(Step[Kiev]):
         if action.number:
             s.push(Drawing, side, action.number)
 
+
+class Reinforcements(Question[Kiev]):
+    """5.0 How many blocks are drawn. Frame: side, most."""
+
+    rule = "5.0"
+    choices = (CallBlocks,)
+
+    def side(self, s: Kiev) -> str | None:
+        _, side, most = s.frame
+        return SIDES[side] if most and not pool_is_empty(s, side) else None
+
     def prompt(self, s: Kiev) -> str:
         return "How many reinforcements do you draw?"
 
 
-class Drawing(Step[Kiev]):
-    """5.0, 2.6 Blocks are drawn and deployed one by one; who controls Kiev chooses the last. Frame: side, to go."""
+class ChooseBlock(Choice[Kiev]):
+    """2.6, 2.6.1, 2.6.2 The side that controls Kiev chooses its last block."""
+
+    action = Choose
+
+    def handles(self, s: Kiev) -> Sequence[Handle]:
+        return [("piece", b) for b in pool(s, s.frame[1])]
+
+    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
+        return (Choose(handle[1]),) if handle[0] == "piece" and handle[1] in pool(s, s.frame[1]) else ()
+
+    def why_not(self, s: Kiev, action: Choose) -> Refusal | None:
+        if action.block in pool(s, s.frame[1]):
+            return None
+        return Refusal("2.6", "You control Kiev: choose the last block from your pool.")
+
+    def do(self, s: Kiev, action: Choose) -> None:
+        s.place[action.block] = HAND
+        side = s.frame[1]
+        s.goto(side, 0)
+        s.push(Deployment, side)
+
+
+class Drawing(Question[Kiev]):
+    """5.0, 2.6, 2.6.1, 2.6.2 Blocks are drawn and deployed one by one; whoever controls Kiev chooses the last. Frame:
+    side, to go."""
 
     rule = "2.6"
+    choices = (ChooseBlock,)
 
     def choosing(self, s: Kiev) -> bool:
         """2.6 The last block is chosen by the side that controls Kiev."""
@@ -138,46 +177,41 @@ class Drawing(Step[Kiev]):
 
     def advance(self, s: Kiev) -> None:
         _, side, left = s.frame
-        if not left:
-            s.pop()
+        blocks = pool(s, side)
+        if not left or not blocks:
+            end_call(s)
             return
         s.goto(side, left - 1)
-        blocks = pool(s, side)
         s.push(Deployment, side)
         if len(blocks) == 1:
             s.place[blocks[0]] = HAND
         else:
             s.push(DrawBlock, side)
 
-    def handles(self, s: Kiev) -> Sequence[Handle]:
-        return [("piece", b) for b in pool(s, s.frame[1])]
-
-    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
-        return [Choose(handle[1])] if handle[0] == "piece" and handle[1] in pool(s, s.frame[1]) else []
-
-    def why_not(self, s: Kiev, action: Action) -> Refusal | None:
-        if isinstance(action, Choose) and action.block in pool(s, s.frame[1]):
-            return None
-        return Refusal("2.6", "You control Kiev: choose the last block from your pool.")
-
-    def apply(self, s: Kiev, action: Action) -> None:
-        assert isinstance(action, Choose)
-        s.place[action.block] = HAND
-        side = s.frame[1]
-        s.goto(side, 0)
-        s.push(Deployment, side)
-
     def prompt(self, s: Kiev) -> str:
         return "You control Kiev: choose your last reinforcement."
 
 
-class DrawBlock(Roll):
+def end_call(s: Kiev) -> None:
+    """5.0, 5.0.6 Blocks that found no place go back to the pool; nothing was drawn in their stead."""
+    s.pop()
+    for b, place in enumerate(s.place):
+        if place == ASIDE:
+            s.place[b] = POOL
+
+
+class DrawBlock(ChanceStep[Kiev]):
     """5.0 A block drawn at random from the pool. Frame: side."""
 
     rule = "5.0"
 
     def outcomes(self, s: Kiev) -> list[tuple[Action, int]]:
         return [(Drawn(b), 1) for b in pool(s, s.frame[1])]
+
+    def sample(self, s: Kiev, rng: random.Random) -> Action:
+        """All blocks are equally likely: one of them, without listing the others."""
+        blocks = pool(s, s.frame[1])
+        return Drawn(blocks[int(rng.random() * len(blocks))])
 
     def apply(self, s: Kiev, action: Action) -> None:
         assert isinstance(action, Drawn)
@@ -188,56 +222,64 @@ class DrawBlock(Roll):
         return f"{SIDES[s.frame[1]]} draw"
 
 
-class Deployment(Step[Kiev]):
-    """5.0 Where a drawn block enters; one that cannot be deployed goes back to the pool. Frame: side."""
+def drawn(s: Kiev) -> int:
+    """The block that is about to be deployed."""
+    return s.place.index(HAND)
+
+
+def arrival_areas(s: Kiev) -> int:
+    """5.0 Where it may enter, worked out once for a position."""
+    known = s.memo.get("deployment")
+    if known is None:
+        known = s.memo["deployment"] = deployment_areas(s, drawn(s))
+    return int(known)
+
+
+class DeployBlock(Choice[Kiev]):
+    """5.0 The drawn block enters a staging area or a town."""
+
+    action = Deploy
+
+    def handles(self, s: Kiev) -> Sequence[Handle]:
+        return [("piece", drawn(s))]
+
+    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
+        b = drawn(s)
+        return [Deploy(b, area) for area in bits(arrival_areas(s))] if handle == ("piece", b) else ()
+
+    def why_not(self, s: Kiev, action: Deploy) -> Refusal | None:
+        b = drawn(s)
+        if action.block != b:
+            return Refusal("5.0", f"First deploy {BLOCKS[b].name}.")
+        if action.at < AREAS and arrival_areas(s) >> action.at & 1:
+            return None
+        return Refusal("5.0", f"{BLOCKS[b].name} cannot arrive in {PLACE_IDS[action.at]}.")
+
+    def do(self, s: Kiev, action: Deploy) -> None:
+        s.pop()
+        deploy(s, action.block, action.at)
+
+    def show(self, s: Kiev, action: Deploy, shown: ActionView) -> None:
+        shown.label = f"{BLOCKS[action.block].name} in {PLACE_IDS[action.at]}"
+
+
+class Deployment(Question[Kiev]):
+    """5.0, 5.0.6 Where a drawn block enters; one that cannot be deployed waits to go back to the pool. Frame: side."""
 
     rule = "5.0"
-
-    def drawn(self, s: Kiev) -> int:
-        return next(b for b in bits(OF_SIDE[s.frame[1]]) if s.place[b] == HAND)
-
-    def areas(self, s: Kiev) -> int:
-        known = s.memo.get("deployment")
-        if known is None:
-            known = s.memo["deployment"] = deployment_areas(s, self.drawn(s))
-        return int(known)
+    choices = (DeployBlock,)
 
     def side(self, s: Kiev) -> str | None:
-        return SIDES[s.frame[1]] if self.areas(s).bit_count() > 1 else None
+        return SIDES[s.frame[1]] if arrival_areas(s).bit_count() > 1 else None
 
     def advance(self, s: Kiev) -> None:
-        b, areas = self.drawn(s), self.areas(s)
+        b, areas = drawn(s), arrival_areas(s)
         s.pop()
         if areas:
             deploy(s, b, bits(areas)[0])
         else:
-            s.place[b] = POOL
-
-    def handles(self, s: Kiev) -> Sequence[Handle]:
-        return [("piece", self.drawn(s))]
-
-    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
-        b = self.drawn(s)
-        return [Deploy(b, area) for area in bits(self.areas(s))] if handle == ("piece", b) else []
-
-    def why_not(self, s: Kiev, action: Action) -> Refusal | None:
-        b = self.drawn(s)
-        if not isinstance(action, Deploy) or action.block != b:
-            return Refusal("5.0", f"First deploy {BLOCKS[b].name}.")
-        if action.at < AREAS and self.areas(s) >> action.at & 1:
-            return None
-        return Refusal("5.0", f"{BLOCKS[b].name} cannot arrive in {PLACE_IDS[action.at]}.")
-
-    def apply(self, s: Kiev, action: Action) -> None:
-        assert isinstance(action, Deploy)
-        s.pop()
-        deploy(s, action.block, action.at)
-
-    def show(self, s: Kiev, action: Action) -> ActionView:
-        view = super().show(s, action)
-        assert isinstance(action, Deploy)
-        view.label = f"{BLOCKS[action.block].name} in {PLACE_IDS[action.at]}"
-        return view
+            s.place[b] = ASIDE
+            s.say("5.0", "{} reinforcement finds no place and goes back", SIDES[SIDE[b]].capitalize())
 
     def prompt(self, s: Kiev) -> str:
-        return f"Where does {BLOCKS[self.drawn(s)].name} arrive?"
+        return f"Where does {BLOCKS[drawn(s)].name} arrive?"

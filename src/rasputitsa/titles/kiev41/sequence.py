@@ -1,4 +1,4 @@
-"""6.0 The sequence of play: turns, impulses and their segments; 10.10 the Road to Tula, 13.0 the Final Phase."""
+"""[6.0] The sequence of play: turns, impulses and their segments; [10.10] the Road to Tula, [13.0] the Final Phase."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from typing import Final
 
 from rasputitsa.kernel.step import Step
 from rasputitsa.titles.kiev41.air import send_home
-from rasputitsa.titles.kiev41.areas import AREAS, NIZHYN, PLACE_IDS, ROAD_END, TULA
 from rasputitsa.titles.kiev41.blitz import BlitzMoves
 from rasputitsa.titles.kiev41.combat import Combat
 from rasputitsa.titles.kiev41.command import Command
 from rasputitsa.titles.kiev41.components import GUDERIAN, SOVIET
 from rasputitsa.titles.kiev41.control import contested
-from rasputitsa.titles.kiev41.dice import roll
+from rasputitsa.titles.kiev41.firepower import roll
+from rasputitsa.titles.kiev41.headquarters import (
+    Activation,
+    deactivate,
+)
 from rasputitsa.titles.kiev41.impulses import (
     ChooseImpulse,
     Exploitation,
@@ -22,8 +25,8 @@ from rasputitsa.titles.kiev41.impulses import (
     spend_disc,
 )
 from rasputitsa.titles.kiev41.logistics import Logistics, logistics_value
+from rasputitsa.titles.kiev41.mapboard import AREAS, NIZHYN, PLACE_IDS, ROAD_END, TULA
 from rasputitsa.titles.kiev41.reinforcements import Reinforcements, add_later_blocks
-from rasputitsa.titles.kiev41.setup import scenario_data
 from rasputitsa.titles.kiev41.state import (
     PASS,
     READY,
@@ -36,10 +39,6 @@ from rasputitsa.titles.kiev41.state import (
 )
 from rasputitsa.titles.kiev41.supply import isolation_check, supply_check
 from rasputitsa.titles.kiev41.support import Support
-from rasputitsa.titles.kiev41.tactical import (
-    Activation,
-    deactivate,
-)
 from rasputitsa.titles.kiev41.victory import end_of_game
 from rasputitsa.titles.kiev41.weather import bad_weather, december, hq_strength, weather_check
 
@@ -47,8 +46,9 @@ TWO_PASSES: Final = 2
 
 
 class Turn(Step[Kiev]):
-    """6.0 A turn: Logistics Phase (not in the first turn), impulses until two consecutive passes, Final Phase. Frame: 0
-    the turn begins, 1 and 2 logistics, 3 the first impulse, 4 the next ones."""
+    """6.0, 3.2.1.1, 3.2.1.2, 7.0.1, 3.0.1 A turn: Logistics Phase (not in the first turn), impulses until two
+    consecutive passes, Final Phase. Frame: 0 the turn begins, 1 and 2 logistics, 3 the first impulse, 4 the next
+    ones."""
 
     rule = "6.0"
 
@@ -74,7 +74,7 @@ class Turn(Step[Kiev]):
     def begin(self, s: Kiev) -> None:
         add_later_blocks(s)
         december(s)
-        s.goto(1 if s.turn > scenario_data()[s.game.scenario].first_turn else 3)
+        s.goto(1 if s.turn > s.game.data.first_turn else 3)
 
 
 def final_phase(s: Kiev) -> None:
@@ -82,7 +82,7 @@ def final_phase(s: Kiev) -> None:
     for i, place in enumerate(s.bombers):
         if place == SHOT_DOWN:
             s.bombers[i] = READY
-    if s.turn == scenario_data()[s.game.scenario].last_turn:
+    if s.turn == s.game.data.last_turn:
         end_of_game(s)
         return
     s.turn += 1
@@ -96,9 +96,12 @@ class Impulse(Step[Kiev]):
     rule = "6.0"
 
     def advance(self, s: Kiev) -> None:
-        stage = s.frame[1]
-        s.goto(stage + 1)
-        SEGMENTS[stage](s)
+        """Segments that ask nobody follow one another at once."""
+        while s.stack[-1][0] == self.id and not s.decided:
+            s.memo.clear()
+            stage = s.frame[1]
+            s.goto(stage + 1)
+            SEGMENTS[stage](s)
 
 
 def bad_weather_check(s: Kiev) -> None:
@@ -117,13 +120,13 @@ def initial_supply(s: Kiev) -> None:
 
 
 def activation_segment(s: Kiev) -> None:
-    """6.0 HQ Activation Segment, in a Tactical Impulse only."""
+    """6.0, 6.0.2 HQ Activation Segment, in a Tactical Impulse only."""
     if s.impulse == TACTICAL:
         s.push(Activation)
 
 
 def command_segment(s: Kiev) -> None:
-    """6.0 Command Segment; in 11.0 Option B reinforcements are called instead."""
+    """6.0, 11.0.3 Command Segment; in 11.0 Option B reinforcements are called instead."""
     if s.impulse == STRATEGIC_REINFORCE:
         s.push(Reinforcements, s.active, logistics_value(s, s.active))
     else:
@@ -131,20 +134,21 @@ def command_segment(s: Kiev) -> None:
 
 
 def support_segment(s: Kiev) -> None:
-    """10.2, 10.10 Support is committed; Guderian rolls for his advance."""
+    """10.2, 10.10, 11.0.1 Support is committed; Guderian rolls for his advance."""
     if s.impulse == TACTICAL:
         s.push(Support, 0)
 
 
 def road_to_tula(s: Kiev) -> None:
-    """10.10 In the Combat Segment an activated Guderian rolls as many dice as he is strong."""
+    """10.10, 10.10.1, 10.10.2 In the Combat Segment an activated Guderian rolls as many dice as he is strong."""
     s.hits = 0
     if s.activated >> GUDERIAN & 1:
         roll(s, (0, hq_strength(s, GUDERIAN), 0))
 
 
 def guderian_advances(s: Kiev) -> None:
-    """10.10, 2.2 One box for every hit; entering Nizhyn or Tula flips the disc (supply.yellow_disc, orange_disc)."""
+    """10.10, 2.2, 10.10.2 One box for every hit; entering Nizhyn or Tula flips the disc (supply.yellow_disc,
+    orange_disc)."""
     if not s.hits:
         return
     before = s.place[GUDERIAN]
@@ -156,13 +160,13 @@ def guderian_advances(s: Kiev) -> None:
 
 
 def combat_segment(s: Kiev) -> None:
-    """6.0 Combat Segment, in Tactical and Strategic Impulses."""
+    """6.0, 6.0.2 Combat Segment, in Tactical and Strategic Impulses."""
     if s.impulse in (TACTICAL, STRATEGIC_MOVE):
         s.push(Combat, 0)
 
 
 def blitz_segment(s: Kiev) -> None:
-    """6.0, 10.17 Blitz Segment, in a Tactical Impulse only and in good weather."""
+    """6.0, 10.17, 10.17.1 Blitz Segment, in a Tactical Impulse only and in good weather."""
     if s.impulse == TACTICAL and s.blitzers and not bad_weather(s):
         s.contested_before = contested(s)
         s.crossed = s.fought = 0
@@ -173,12 +177,12 @@ def blitz_segment(s: Kiev) -> None:
 
 
 def blitz_support(s: Kiev) -> None:
-    """10.17, 10.13.3.1 Blitz HQs may fire again."""
+    """10.17, 10.13.3.1, 10.17.5 Blitz HQs may fire again."""
     s.push(Support, 1)
 
 
 def blitz_combat(s: Kiev) -> None:
-    """10.17 Where blitzing blocks met the enemy, combat is mandatory."""
+    """10.17, 10.17.5 Where blitzing blocks met the enemy, combat is mandatory."""
     s.push(Combat, 1)
 
 
@@ -193,6 +197,12 @@ def deactivation_segment(s: Kiev) -> None:
     deactivate(s)
 
 
+def isolation_segment(s: Kiev) -> None:
+    """6.0, 9.3, 6.0.1 The Isolation Check, before the exploitation as the sequence of play lists it."""
+    if not s.game.profile.late_isolation:
+        isolation_check(s)
+
+
 def exploitation(s: Kiev) -> None:
     """6.0, 10.19 After a Tactical Impulse the Initiative Disc may be spent for an Exploitation Move."""
     if s.impulse == TACTICAL and may_spend_disc(s) and exploitation_weather(s):
@@ -200,8 +210,8 @@ def exploitation(s: Kiev) -> None:
 
 
 def end_impulse(s: Kiev) -> None:
-    """3.0, 9.3, 12.0 The isolation check ends the impulse; a Strategic one hands the disc over; a Soviet Pass brings
-    the fleets home. It comes after the exploitation."""
+    """3.0, 12.0, 3.0.1, 11.0.4 A Strategic Impulse hands the disc over; a Soviet Pass brings the fleets home. With our
+    switch the Isolation Check comes only now (9.3)."""
     s.pop()
     if s.impulse in (STRATEGIC_MOVE, STRATEGIC_REINFORCE):
         spend_disc(s)
@@ -214,11 +224,12 @@ def end_impulse(s: Kiev) -> None:
     for i, place in enumerate(s.bombers):
         if place == SPENT:
             s.bombers[i] = READY
-    isolation_check(s)
+    if s.game.profile.late_isolation:
+        isolation_check(s)
 
 
 def fleets_return(s: Kiev) -> None:
-    """12.0, 10.2.1 Committed fleets are decommitted at the end of a Soviet Pass."""
+    """12.0, 10.2.1, 10.2.1.5 Committed fleets are decommitted at the end of a Soviet Pass."""
     for f, place in enumerate(s.fleets):
         if place < AREAS:
             send_home(s, f)
@@ -237,6 +248,7 @@ SEGMENTS: Final[tuple[Callable[[Kiev], None], ...]] = (
     blitz_support,
     blitz_combat,
     deactivation_segment,
+    isolation_segment,
     exploitation,
     end_impulse,
 )

@@ -1,17 +1,28 @@
-"""Set-up: the scenarios of data/setups.toml, read strictly, and the random draws of blocks as CHANCE's first
-actions."""
+"""[Scenarios] Set-up: what a scenario fixes, and the random draws of blocks as CHANCE's first actions."""
 
 from __future__ import annotations
 
+import random
 from functools import cache
-from typing import Any, Literal, NamedTuple
-
-import msgspec
+from typing import NamedTuple
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
+from rasputitsa.kernel.step import ChanceStep
 from rasputitsa.titles.kiev41.actions import LostBefore, SetUp
-from rasputitsa.titles.kiev41.areas import (
+from rasputitsa.titles.kiev41.components import (
+    BLOCKS,
+    BOMBER_HQ,
+    GUDERIAN,
+    HITLER,
+    NUMBER,
+    SIDE,
+    SIDES,
+    STALIN,
+    N,
+)
+from rasputitsa.titles.kiev41.game import KievGame
+from rasputitsa.titles.kiev41.mapboard import (
     AREA,
     AREAS,
     ELIMINATED,
@@ -23,87 +34,10 @@ from rasputitsa.titles.kiev41.areas import (
     ROAD,
     ROAD_NAMES,
 )
-from rasputitsa.titles.kiev41.components import (
-    BLOCKS,
-    BOMBER_HQ,
-    GUDERIAN,
-    HITLER,
-    NUMBER,
-    SIDE,
-    SIDES,
-    STALIN,
-    N,
-    Source,
-    read_toml,
-)
 from rasputitsa.titles.kiev41.reinforcements import NOVEMBER, SEPTEMBER, deployed_strength
-from rasputitsa.titles.kiev41.state import BASE, READY, SHOT_DOWN, Kiev, Roll
+from rasputitsa.titles.kiev41.scenarios import Line, ScenarioData
+from rasputitsa.titles.kiev41.state import BASE, READY, SHOT_DOWN, Kiev
 from rasputitsa.titles.kiev41.weather import SNOW, SNOW_BOX, WEATHER
-
-
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of a set-up: fixed blocks (`put`) or random ones (`draw`) in some areas."""
-
-    at: str
-    put: str = ""
-    draw: str = ""
-    each: int = 1
-    steps: int = 0
-    misprint: str = ""
-    src: Source = "rule"
-
-
-class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    box: str
-    strength: int
-
-
-class Reserve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A pool, or what is eliminated: named blocks, drawn ones, and how many there are in all."""
-
-    count: int
-    put: str = ""
-    draw: tuple[str, ...] = ()
-    src: Source = "rule"
-
-
-class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    axis: int
-    soviet: int
-
-
-class History(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    axis: tuple[Line, ...]
-    soviet: tuple[Line, ...]
-
-
-class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A scenario as the file gives it."""
-
-    title: str
-    first_turn: int
-    last_turn: int
-    initiative: Literal["axis", "soviet"]
-    weather: Literal["sunny", "rain", "snow"]
-    disc_once: bool
-    guderian: Box
-    hitler: int
-    stalin: int
-    fleets: str
-    bombers: dict[str, int]
-    dl_axis: str
-    dl_soviet: str
-    dl_left: Pair
-    lv: Pair
-    draw_from: Literal["start", "all"]
-    pool_axis: Reserve
-    pool_soviet: Reserve
-    eliminated_soviet: Reserve
-    axis: tuple[Line, ...]
-    soviet: tuple[Line, ...]
-    isolated: str = ""
-    historical: History | None = None
-    like: str = ""
 
 
 class Slot(NamedTuple):
@@ -114,22 +48,8 @@ class Slot(NamedTuple):
     steps: int
 
 
-@cache
-def scenario_data() -> dict[str, ScenarioData]:
-    """All scenarios by name; one that is `like` another takes over what it does not say."""
-    raw = read_toml("setups.toml", dict[str, dict[str, Any]])
-    out = {}
-    for name, own in raw.items():
-        merged = {**raw[own["like"]], **own} if "like" in own else own
-        try:
-            out[name] = msgspec.convert(merged, ScenarioData)
-        except msgspec.ValidationError as error:
-            raise ValueError(f"kiev41/data/setups.toml, [{name}]: {error}") from None
-    return out
-
-
 def matching(words: str, side: int, scenario: ScenarioData) -> int:
-    """The blocks a draw may pick: "yellow infantry", "white german infantry", "1SS|2SS"."""
+    """S.5.1 The blocks a draw may pick: "yellow infantry", "white german infantry", "1SS|2SS"."""
     if "|" in words or words in NUMBER:
         return sum(1 << NUMBER[name] for name in words.split("|"))
     wanted = set(words.split())
@@ -143,26 +63,26 @@ def matching(words: str, side: int, scenario: ScenarioData) -> int:
 
 
 def available(mark: str, scenario: ScenarioData) -> bool:
-    """5.1 Is a block with this mark in the game when the scenario starts?"""
+    """5.1, S.3.4 Is a block with this mark in the game when the scenario starts?"""
     if scenario.draw_from == "start":
         return mark in ("", "diamond")
     return not ((mark == "S" and scenario.first_turn < SEPTEMBER) or (mark == "N" and scenario.first_turn < NOVEMBER))
 
 
 @cache
-def slots(name: str, historical: bool, misprint: bool) -> tuple[Slot, ...]:
-    """S.5, S.6 The draws of a set-up in order (none in the historical one): what was lost before, then the Soviets,
-    then the Axis."""
-    scenario = scenario_data()[name]
+def slots(game: KievGame) -> tuple[Slot, ...]:
+    """S.5, S.6, S.5.1 The draws of a set-up in order (none in the historical one): what was lost before, then the
+    Soviets, then the Axis."""
+    scenario, switches = game.data, game.profile
     lost = [Slot(matching(words, 1, scenario), ELIMINATED, 0) for words in scenario.eliminated_soviet.draw]
-    if historical and scenario.historical:
+    if switches.historical and scenario.historical:
         return tuple(lost)
     placed = [
         Slot(matching(line.draw, side, scenario), AREA[area], line.steps)
         for side, lines in ((1, scenario.soviet), (0, scenario.axis))
         for line in lines
         if line.draw
-        for area in where(line, misprint)
+        for area in where(line, switches.snow_93)
         for _ in range(line.each)
     ]
     return tuple(lost + placed)
@@ -174,7 +94,7 @@ def where(line: Line, misprint: bool) -> list[str]:
 
 
 def fixed_lines(scenario: ScenarioData, historical: bool) -> list[Line]:
-    """The lines that name their blocks."""
+    """S.6.1 The lines that name their blocks."""
     lines = [*scenario.soviet, *scenario.axis]
     if historical and scenario.historical:
         lines += [*scenario.historical.soviet, *scenario.historical.axis]
@@ -182,9 +102,10 @@ def fixed_lines(scenario: ScenarioData, historical: bool) -> list[Line]:
 
 
 def set_up(s: Kiev) -> None:
-    """Everything a set-up fixes; the draws follow as chance."""
+    """2.5.5, S.2.1, S.2.2, S.2.3, S.3.1, S.3.2, S.4.1, S.4.2, S.4.3, S.5.3 Everything a set-up fixes; the draws follow
+    as chance."""
     game = s.game
-    scenario = scenario_data()[game.scenario]
+    scenario = game.data
     s.turn = scenario.first_turn
     s.initiative = s.active = SIDES.index(scenario.initiative)
     s.weather = WEATHER.index(scenario.weather)
@@ -194,21 +115,21 @@ def set_up(s: Kiev) -> None:
     for b in range(N):
         s.place[b] = LATER
     _boxes(s, scenario)
-    for line in fixed_lines(scenario, game.historical):
+    for line in fixed_lines(scenario, game.profile.historical):
         for block in line.put.split():
-            put_up(s, NUMBER[block], AREA[where(line, game.misprint)[0]], line.steps)
+            put_up(s, NUMBER[block], AREA[where(line, game.profile.snow_93)[0]], line.steps)
     for block in scenario.pool_axis.put.split():
         s.place[NUMBER[block]] = POOL
     for block in scenario.eliminated_soviet.put.split():
         s.place[NUMBER[block]] = ELIMINATED
-    if slots(game.scenario, game.historical, game.misprint):
+    if slots(game):
         s.push(SettingUp, 0)
     else:
         fill_pools(s)
 
 
 def _boxes(s: Kiev, scenario: ScenarioData) -> None:
-    """Leaders, Guderian, fleets and bombers."""
+    """S.4.5, S.5.4 Leaders, Guderian, fleets and bombers."""
     for b, place, strength in (
         (HITLER, RASTENBURG, scenario.hitler),
         (STALIN, MOSCOW, scenario.stalin),
@@ -232,7 +153,8 @@ def put_up(s: Kiev, b: int, area: int, steps: int) -> None:
 
 
 def fill_pools(s: Kiev) -> None:
-    """5.1 What was not drawn is in the pool, but for blocks that come later."""
+    """5.1, 5.1.2, S.1.2, S.2.4, S.3.4, S.4.4, S.5.4, S.5.5 What was not drawn is in the pool, but for blocks that come
+    later."""
     for b in range(N):
         mark = BLOCKS[b].mark
         late = (mark == "S" and s.turn < SEPTEMBER) or (mark == "N" and s.turn < NOVEMBER)
@@ -242,36 +164,45 @@ def fill_pools(s: Kiev) -> None:
 
 
 def isolate(s: Kiev) -> None:
-    """S.3 The pocket starts marked as isolated."""
-    for area in scenario_data()[s.game.scenario].isolated.split():
+    """S.3, S.3.3 The pocket starts marked as isolated."""
+    for area in s.game.data.isolated.split():
         s.isolated |= s.here[AREA[area]]
         s.cut_lines |= s.lines & 1 << AREA[area]
 
 
-class SettingUp(Roll):
+class SettingUp(ChanceStep[Kiev]):
     """Set-up: blocks are drawn at random for the areas, one after the other. Frame: which draw."""
 
     rule = "S.5"
 
     def slot(self, s: Kiev) -> Slot:
-        return slots(s.game.scenario, s.game.historical, s.game.misprint)[s.frame[1]]
+        return slots(s.game)[s.frame[1]]
 
     def outcomes(self, s: Kiev) -> list[tuple[Action, int]]:
-        slot = self.slot(s)
-        free = [b for b in bits(slot.blocks) if s.place[b] == LATER]
-        if slot.place < AREAS:
-            return [(SetUp(b, slot.place), 1) for b in free]
-        return [(LostBefore(b), 1) for b in free]
+        return [(self.draw(s, b), 1) for b in self.free(s)]
+
+    def sample(self, s: Kiev, rng: random.Random) -> Action:
+        """All blocks are equally likely: one of them, without listing the others."""
+        blocks = self.free(s)
+        return self.draw(s, blocks[int(rng.random() * len(blocks))])
+
+    def free(self, s: Kiev) -> list[int]:
+        """The blocks that may be drawn."""
+        return [b for b in bits(self.slot(s).blocks) if s.place[b] == LATER]
+
+    def draw(self, s: Kiev, b: int) -> Action:
+        place = self.slot(s).place
+        return SetUp(b, place) if place < AREAS else LostBefore(b)
 
     def apply(self, s: Kiev, action: Action) -> None:
+        assert isinstance(action, SetUp | LostBefore)
         slot = self.slot(s)
-        if isinstance(action, SetUp):
-            put_up(s, action.block, action.at, slot.steps)
+        if slot.place < AREAS:
+            put_up(s, action.block, slot.place, slot.steps)
         else:
-            assert isinstance(action, LostBefore)
-            s.place[action.block] = ELIMINATED
+            s.place[action.block] = slot.place
         number = s.frame[1] + 1
-        if number < len(slots(s.game.scenario, s.game.historical, s.game.misprint)):
+        if number < len(slots(s.game)):
             s.goto(number)
         else:
             s.pop()

@@ -1,18 +1,20 @@
 """The position: blocks and their strength, control of the areas, weather, discs, and what the impulse has done so far.
 
 Blocks and areas are numbers (see components and areas); sets of either are integers. The two Supply and the two Sea
-Control discs are not stored: they follow from Guderian's box and from who controls which area (supply.py).
+Control discs are not stored: they follow from Guderian's box and from control of the areas (supply.py).
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rasputitsa.kernel.state import State
-from rasputitsa.kernel.step import ChanceStep
-from rasputitsa.kernel.title import Game, Title, Value
-from rasputitsa.titles.kiev41.areas import AREAS, POOL, STACKING
-from rasputitsa.titles.kiev41.components import OF_SIDE, SIDE, SIDES, N
+from rasputitsa.kernel.title import Game
+from rasputitsa.titles.kiev41.components import OF_SIDE, SIDE, N
+from rasputitsa.titles.kiev41.mapboard import AREAS, POOL, STACKING
+
+if TYPE_CHECKING:
+    from rasputitsa.titles.kiev41.game import KievGame
 
 # 3.0 What an impulse is
 TACTICAL: Final = 1
@@ -35,25 +37,6 @@ BATUMI: Final = 201
 SUNK: Final = 202
 
 NOBODY: Final = 255
-
-
-class KievGame(Game):
-    """A game with its switches as attributes (chapter 14 and our own)."""
-
-    def __init__(self, title: Title, scenario: str, edition: str, options: dict[str, Value]) -> None:
-        super().__init__(title, scenario, edition, options)
-        self.rail = bool(options["rail"])
-        self.agility = bool(options["agility"])
-        self.afv = bool(options["afv"])
-        self.sea_supply = bool(options["sea_supply"])
-        self.blizzard = bool(options["blizzard"])
-        self.sea_transport = bool(options["sea_transport"])
-        self.seaborne = bool(options["seaborne"])
-        self.airborne = bool(options["airborne"])
-        self.strict_replacements = bool(options["strict_replacements"])
-        self.historical = options["setup"] == "historical"
-        self.misprint = bool(options["snow_93"])
-        self.disc_once = scenario != "campaign"
 
 
 class Kiev(State):
@@ -151,11 +134,3 @@ class Kiev(State):
             self.at[side] &= ~(1 << area)
         if own.bit_count() < STACKING[area]:
             self.packed[side] &= ~(1 << area)
-
-
-class Roll(ChanceStep[Kiev]):
-    """A chance event of this game."""
-
-
-def active_side(s: Kiev) -> str:
-    return SIDES[s.active]

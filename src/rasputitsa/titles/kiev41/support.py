@@ -1,4 +1,4 @@
-"""10.4 Artillery Fire, 10.11 bombers, 10.2.1 fleets: what the activated HQs add to the battles."""
+"""[10.4] Artillery Fire, [10.11] bombers, [10.2.1] fleets: what the activated HQs add to the battles."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
-from rasputitsa.kernel.step import BUTTON, Handle, Step
+from rasputitsa.kernel.question import Choice
+from rasputitsa.kernel.step import BUTTON, Handle
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Bomb, Done, Recall, Sail, Shell
 from rasputitsa.titles.kiev41.air import first_of, send_home
-from rasputitsa.titles.kiev41.areas import ADJACENT, AREAS, BLACK_COAST, PLACE_IDS, SEVASTOPOL, TOPOLOGY
-from rasputitsa.titles.kiev41.combat import new_battles, old_battles
+from rasputitsa.titles.kiev41.combat import battles
 from rasputitsa.titles.kiev41.components import (
     BLITZ_HQS,
     BLOCKS,
@@ -27,24 +27,29 @@ from rasputitsa.titles.kiev41.components import (
     SOVIET,
     TACTICAL_HQS,
     N,
+    piece_name,
 )
 from rasputitsa.titles.kiev41.control import full_control
+from rasputitsa.titles.kiev41.headquarters import unexhausted
+from rasputitsa.titles.kiev41.mapboard import ADJACENT, AREAS, BLACK_COAST, PLACE_IDS, SEVASTOPOL, TOPOLOGY
+from rasputitsa.titles.kiev41.odds import odds_after
+from rasputitsa.titles.kiev41.segment import Segment
 from rasputitsa.titles.kiev41.state import BASE, READY, Kiev
-from rasputitsa.titles.kiev41.tactical import unexhausted
 from rasputitsa.titles.kiev41.weather import BLIZZARD, hq_strength
 
 
 def battlefields(s: Kiev, blitz: int) -> int:
-    """10.4, 10.11, 10.12 The areas where the active player may fight: support needs a battle with friendly blocks."""
+    """10.4, 10.11, 10.12, 10.12.2 The areas where the active player may fight: support needs a battle with friendly
+    blocks."""
     known = s.memo.get("battlefields")
     if known is None:
-        known = s.memo["battlefields"] = new_battles(s) | (0 if blitz else old_battles(s))
+        known = s.memo["battlefields"] = battles(s, blitz)
     return int(known)
 
 
 def shelled(s: Kiev, hq: int, blitz: int) -> int:
-    """10.4, 10.13.3.1, 1.4 Where an HQ may direct its Artillery Fire: one adjacent battle; in the Blitz Segment only a
-    Blitz HQ. Rumanian guns do not support the Hungarians."""
+    """10.4, 10.13.3.1, 1.4, 1.4.2, 10.4.2, 10.10.4, 10.12.2 Where an HQ may direct its Artillery Fire: one adjacent
+    battle; in the Blitz Segment only a Blitz HQ. Rumanian guns do not support the Hungarians."""
     if not TACTICAL_HQS >> hq & 1 or hq == GUDERIAN or hq in s.guns[::2] or not hq_strength(s, hq):
         return 0
     if blitz and not BLITZ_HQS >> hq & 1:
@@ -57,7 +62,8 @@ def shelled(s: Kiev, hq: int, blitz: int) -> int:
 
 
 def bombed(s: Kiev, hq: int) -> int:
-    """10.11 Where a LW HQ may commit one more bomber: a battle in Air Range, up to as many bombers as it is strong."""
+    """10.11, 10.11.2, 10.11.4, 10.11.1.1, 14.5.3 Where a LW HQ may commit one more bomber: a battle in Air Range, up to
+    as many bombers as it is strong."""
     strength = hq_strength(s, hq)
     mine = [place for i, place in enumerate(s.bombers) if BOMBER_HQ[i] == hq]
     if READY not in mine or sum(place < AREAS for place in mine) >= strength or s.weather == BLIZZARD:
@@ -71,8 +77,8 @@ def at_sea(s: Kiev) -> int:
 
 
 def sails(s: Kiev, f: int) -> int:
-    """10.2.1, 2.7, 14.5 Where a fleet may be committed: any Black Sea coastal area, one fleet for each activated
-    unexhausted HQ, while Sevastopol is fully controlled."""
+    """10.2.1, 2.7, 14.5, 2.7.2, 10.2.1.3, 10.2.1.4, 10.2.1.5, 8.0.5 Where a fleet may be committed: any Black Sea
+    coastal area, one fleet for each activated unexhausted HQ, while Sevastopol is fully controlled."""
     if s.active != SOVIET or s.sailed >> f & 1 or s.weather == BLIZZARD:
         return 0
     if s.fleets[f] == BASE:
@@ -91,105 +97,175 @@ def recalled(s: Kiev, f: int) -> bool:
 
 
 def too_many_fleets(s: Kiev) -> bool:
-    """10.2.1 One activated unexhausted HQ for each fleet that stays committed."""
+    """10.2.1, 10.2.1.4, 10.2.1.5 One activated unexhausted HQ for each fleet that stays committed."""
     return s.active == SOVIET and at_sea(s) > unexhausted(s)
 
 
-class Support(Step[Kiev]):
+def supporters(s: Kiev) -> list[int]:
+    """Everything that can still support, or must go home: HQs with guns, Fliegerkorps, fleets."""
+    known = s.memo.get("support")
+    if known is None:
+        known = s.memo["support"] = _supporters(s, s.frame[1])
+    assert isinstance(known, list)
+    return known
+
+
+def _supporters(s: Kiev, blitz: int) -> list[int]:
+    out = [hq for hq in bits(s.activated & ~LW_HQS) if shelled(s, hq, blitz)]
+    if blitz:
+        return out
+    out += [hq for hq in bits(s.activated & LW_HQS) if bombed(s, hq)]
+    return out + [FLEET_PIECE + f for f in range(2) if sails(s, f) or recalled(s, f)]
+
+
+class ShellArea(Choice[Kiev]):
+    """10.4 An activated HQ directs its artillery into one adjacent battle."""
+
+    action = Shell
+    rule = "10.4"
+
+    def handles(self, s: Kiev) -> Sequence[Handle]:
+        return [("piece", hq) for hq in supporters(s) if hq < N and not LW_HQS >> hq & 1]
+
+    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
+        kind, hq = handle
+        if kind != "piece" or not s.activated >> hq & 1:
+            return ()
+        return [Shell(hq, area) for area in bits(shelled(s, hq, s.frame[1]))]
+
+    def why_not(self, s: Kiev, action: Shell) -> Refusal | None:
+        if action in self.of(s, ("piece", action.hq)):
+            return None
+        return Refusal(
+            "10.4", f"{piece_name(action.hq)} cannot shell {PLACE_IDS[action.at]}: one adjacent battle only."
+        )
+
+    def do(self, s: Kiev, action: Shell) -> None:
+        at = PLACE_IDS[action.at]
+        s.guns = [*s.guns, action.hq, action.at]
+        s.say("10.4", "{} directs its artillery into {}", BLOCKS[action.hq].name, at, at=[at])
+
+    def show(self, s: Kiev, action: Shell, shown: ActionView) -> None:
+        shown.preview["odds"] = odds_after(s, self, action, action.at)
+
+
+class BombArea(Choice[Kiev]):
+    """10.11 A Fliegerkorps commits one bomber."""
+
+    action = Bomb
+    rule = "10.11"
+
+    def handles(self, s: Kiev) -> Sequence[Handle]:
+        return [("piece", hq) for hq in supporters(s) if hq < N and LW_HQS >> hq & 1]
+
+    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
+        kind, hq = handle
+        if kind != "piece" or s.frame[1] or not s.activated & LW_HQS & 1 << hq:
+            return ()
+        return [Bomb(hq, area) for area in bits(bombed(s, hq))]
+
+    def why_not(self, s: Kiev, action: Bomb) -> Refusal | None:
+        if action in self.of(s, ("piece", action.hq)):
+            return None
+        where = PLACE_IDS[action.at]
+        return Refusal("10.11", f"{piece_name(action.hq)} cannot bomb {where}: no bomber left, or too far.")
+
+    def do(self, s: Kiev, action: Bomb) -> None:
+        at = PLACE_IDS[action.at]
+        s.bombers[first_of(s, action.hq, READY)] = action.at
+        s.say("10.11", "A bomber of {} flies to {}", BLOCKS[action.hq].name, at, at=[at])
+
+    def show(self, s: Kiev, action: Bomb, shown: ActionView) -> None:
+        shown.preview["odds"] = odds_after(s, self, action, action.at)
+
+
+class FleetOrder(Choice[Kiev]):
+    """10.2.1, 11.0.2 What a fleet is ordered to do, but not in the Blitz Segment."""
+
+    rule = "10.2.1"
+
+    def handles(self, s: Kiev) -> Sequence[Handle]:
+        return [("piece", piece) for piece in supporters(s) if piece >= N]
+
+    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
+        kind, piece = handle
+        if kind != "piece" or s.frame[1] or not 0 <= piece - FLEET_PIECE < len(FLEETS):
+            return ()
+        return self.orders(s, piece)
+
+    def orders(self, s: Kiev, piece: int) -> Iterable[Action]:
+        """What may be ordered of this kind."""
+        raise NotImplementedError
+
+
+class SailFleet(FleetOrder):
+    """10.2.1 A fleet is committed to a coastal area of the Black Sea."""
+
+    action = Sail
+
+    def orders(self, s: Kiev, piece: int) -> Iterable[Action]:
+        return [Sail(piece, area) for area in bits(sails(s, piece - FLEET_PIECE))]
+
+    def why_not(self, s: Kiev, action: Sail) -> Refusal | None:
+        if action in self.of(s, ("piece", action.fleet)):
+            return None
+        return Refusal("10.2.1", f"The fleet cannot sail to {PLACE_IDS[action.at]} now.")
+
+    def do(self, s: Kiev, action: Sail) -> None:
+        f, at = action.fleet - FLEET_PIECE, PLACE_IDS[action.at]
+        s.fleets[f] = action.at
+        s.sailed |= 1 << f
+        s.say("10.2.1", "The {} sails to {}", FLEETS[f].name, at, at=[at])
+
+    def show(self, s: Kiev, action: Sail, shown: ActionView) -> None:
+        if battlefields(s, 0) >> action.at & 1:
+            shown.preview["odds"] = odds_after(s, self, action, action.at)
+
+
+class RecallFleet(FleetOrder):
+    """10.2.1 A committed fleet goes home."""
+
+    action = Recall
+
+    def orders(self, s: Kiev, piece: int) -> Iterable[Action]:
+        return (Recall(piece),) if recalled(s, piece - FLEET_PIECE) else ()
+
+    def why_not(self, s: Kiev, action: Recall) -> Refusal | None:
+        if action in self.of(s, ("piece", action.fleet)):
+            return None
+        return Refusal("10.2.1", "It is not committed.")
+
+    def do(self, s: Kiev, action: Recall) -> None:
+        send_home(s, action.fleet - FLEET_PIECE)
+
+
+class ToBattle(Choice[Kiev]):
+    """10.2.1 Enough support; but each committed fleet needs an HQ."""
+
+    action = Done
+    label = "To battle"
+
+    def handles(self, s: Kiev) -> Sequence[Handle]:
+        return () if too_many_fleets(s) and not s.frame[1] else (BUTTON,)
+
+    def why_not(self, s: Kiev, action: Done) -> Refusal | None:
+        if too_many_fleets(s) and not s.frame[1]:
+            return Refusal("10.2.1", "Each committed fleet needs an activated unexhausted HQ: recall one.")
+        return None
+
+    def do(self, s: Kiev, action: Done) -> None:
+        s.pop()
+
+
+class Support(Segment):
     """10.2-10.4, 10.11 After the moves the activated HQs commit artillery, bombers and fleets. Frame: 1 in the Blitz
     Segment, where only Blitz HQs give Artillery Fire."""
 
     rule = "10.2"
-
-    def pieces(self, s: Kiev) -> list[int]:
-        """Everything that can still support, or must go home."""
-        known = s.memo.get("support")
-        if known is None:
-            known = s.memo["support"] = self._pieces(s, s.frame[1])
-        assert isinstance(known, list)
-        return known
-
-    def _pieces(self, s: Kiev, blitz: int) -> list[int]:
-        out = [hq for hq in bits(s.activated & ~LW_HQS) if shelled(s, hq, blitz)]
-        if blitz:
-            return out
-        out += [hq for hq in bits(s.activated & LW_HQS) if bombed(s, hq)]
-        return out + [FLEET_PIECE + f for f in range(2) if sails(s, f) or recalled(s, f)]
+    choices = (ShellArea, BombArea, SailFleet, RecallFleet, ToBattle)
 
     def side(self, s: Kiev) -> str | None:
-        return SIDES[s.active] if self.pieces(s) else None
-
-    def handles(self, s: Kiev) -> Sequence[Handle]:
-        pieces: list[Handle] = [("piece", piece) for piece in self.pieces(s)]
-        return pieces if too_many_fleets(s) and not s.frame[1] else [*pieces, BUTTON]
-
-    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
-        kind, piece = handle
-        blitz = s.frame[1]
-        if kind == "button":
-            return [] if too_many_fleets(s) and not blitz else [Done()]
-        if kind != "piece":
-            return []
-        if piece >= N:
-            return self.of_fleet(s, piece) if not blitz else []
-        if not s.activated >> piece & 1:
-            return []
-        if LW_HQS >> piece & 1:
-            return [Bomb(piece, area) for area in bits(bombed(s, piece))] if not blitz else []
-        return [Shell(piece, area) for area in bits(shelled(s, piece, blitz))]
-
-    def of_fleet(self, s: Kiev, piece: int) -> list[Action]:
-        f = piece - FLEET_PIECE
-        if f >= len(FLEETS):
-            return []
-        out: list[Action] = [Sail(piece, area) for area in bits(sails(s, f))]
-        return [*out, Recall(piece)] if recalled(s, f) else out
-
-    def why_not(self, s: Kiev, action: Action) -> Refusal | None:
-        match action:
-            case Done():
-                if too_many_fleets(s) and not s.frame[1]:
-                    return Refusal("10.2.1", "Each committed fleet needs an activated unexhausted HQ: recall one.")
-                return None
-            case Shell(hq, at):
-                if action in self.of(s, ("piece", hq)):
-                    return None
-                return Refusal("10.4", f"{BLOCKS[hq].name} cannot shell {PLACE_IDS[at]}: one adjacent battle only.")
-            case Bomb(hq, at):
-                if action in self.of(s, ("piece", hq)):
-                    return None
-                return Refusal("10.11", f"{BLOCKS[hq].name} cannot bomb {PLACE_IDS[at]}: no bomber left, or too far.")
-            case Sail(fleet, at):
-                if action in self.of(s, ("piece", fleet)):
-                    return None
-                return Refusal("10.2.1", f"The fleet cannot sail to {PLACE_IDS[at]} now.")
-            case Recall(fleet):
-                return None if action in self.of(s, ("piece", fleet)) else Refusal("10.2.1", "It is not committed.")
-        return Refusal("6.0", "First commit artillery, bombers and fleets, or go on to the Combat Segment.")
-
-    def apply(self, s: Kiev, action: Action) -> None:
-        match action:
-            case Shell(hq, at):
-                s.guns = [*s.guns, hq, at]
-                s.say("10.4", "{} directs its artillery into {}", BLOCKS[hq].name, PLACE_IDS[at], at=[PLACE_IDS[at]])
-            case Bomb(hq, at):
-                s.bombers[first_of(s, hq, READY)] = at
-                s.say("10.11", "A bomber of {} flies to {}", BLOCKS[hq].name, PLACE_IDS[at], at=[PLACE_IDS[at]])
-            case Sail(fleet, at):
-                s.fleets[fleet - FLEET_PIECE] = at
-                s.sailed |= 1 << fleet - FLEET_PIECE
-                name = FLEETS[fleet - FLEET_PIECE].name
-                s.say("10.2.1", "The {} sails to {}", name, PLACE_IDS[at], at=[PLACE_IDS[at]])
-            case Recall(fleet):
-                send_home(s, fleet - FLEET_PIECE)
-            case _:
-                s.pop()
-
-    def show(self, s: Kiev, action: Action) -> ActionView:
-        view = super().show(s, action)
-        if isinstance(action, Done):
-            view.label = "To battle"
-        return view
+        return SIDES[s.active] if supporters(s) else None
 
     def prompt(self, s: Kiev) -> str:
         if s.frame[1]:

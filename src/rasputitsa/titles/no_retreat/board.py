@@ -6,12 +6,11 @@ from functools import cache
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.view import Board, Box, CalendarTurn, CardEvent, CardFace, Phase, Place, Rule
-from rasputitsa.titles.no_retreat import ch04_sequence as sequence
-from rasputitsa.titles.no_retreat import components
+from rasputitsa.titles.no_retreat import components, rulebook, sequence
+from rasputitsa.titles.no_retreat.codes import BOXES, OUT, SIDES
 from rasputitsa.titles.no_retreat.deck import CARDS
 from rasputitsa.titles.no_retreat.game import MAP, UNITS
 from rasputitsa.titles.no_retreat.profile import PROFILES
-from rasputitsa.titles.no_retreat.state import BOXES, OUT, SIDES
 
 BOX_LABELS = {
     "shattered": ("Shattered", "Come back for free and disorganized in the next Organization Phase (7.7)."),
@@ -46,7 +45,7 @@ def board() -> Board:
             for p in _phases()
         ],
         terrain=_terrain_table(),
-        rules=[Rule(id=number, title=title, text=text) for number, (title, text) in components.rules().items()],
+        rules=[Rule(id=number, title=title, text=text) for number, (title, text) in rulebook.rules().items()],
     )  # fmt: skip
 
 
@@ -114,7 +113,7 @@ def _turn(number: int) -> CalendarTurn:
     return CalendarTurn(
         turn=number,
         date=turn.date,
-        weather=turn.weather + (" (variable)" if turn.variable else ""),
+        weather=turn.weather + (f" or {turn.reverse}" if turn.reverse else ""),
         supports={"axis": turn.blitz, "soviet": turn.shock},
         events=[e.text for e in components.turn_effects().values() if e.first == number],
         second_front=turn.red_event or "",

@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from rasputitsa.board.maps import hex_map
+from rasputitsa.kernel import Title
 from rasputitsa.titles.no_retreat import components, setup_checks
 from rasputitsa.titles.no_retreat.component_types import LEVELS, BoardCard, DigitalCard, Event, Unit
-from rasputitsa.titles.no_retreat.effect_kinds import Side, Vp
+from rasputitsa.titles.no_retreat.effect_types import Side, Vp
 
 BOX_LIMIT = 88
 """1.0 Square counters in the box, markers among them."""
@@ -20,9 +21,9 @@ LABELS = frozenset({"id", "side", "nation", "kind", "note", "text", "src", "lett
 ARRIVALS = ("start", "GG", "Oil", "Warsaw")
 
 
-def problems() -> list[str]:
+def problems(title: Title) -> list[str]:
     """Every problem of the component data, in sentences."""
-    return [*units(), *turns(), *tables(), *cards(), *provenance(), *setup_checks.problems()]
+    return [*units(), *turns(), *tables(), *cards(), *provenance(), *setup_checks.problems(title)]
 
 
 def doubles(names: Iterable[str], what: str) -> Iterator[str]:

@@ -28,7 +28,7 @@ from rasputitsa.titles.no_retreat.component_types import (
     Unit,
     UnitFile,
 )
-from rasputitsa.titles.no_retreat.effect_kinds import Side
+from rasputitsa.titles.no_retreat.effect_types import Side
 from rasputitsa.titles.no_retreat.scenario_types import Placed, Scenario, ScenarioFile
 
 T = TypeVar("T")
@@ -90,6 +90,12 @@ def in_effect(name: str, turn: int) -> bool:
     """13.5 Whether the effect of that name holds on a turn."""
     effect = turn_effects()[name]
     return effect.first <= turn <= effect.last
+
+
+def begun(name: str, turn: int, phasing: str) -> bool:
+    """13.5, 13.5.3 Whether an effect holds that begins with the player turn of its side."""
+    effect = turn_effects()[name]
+    return in_effect(name, turn) and (turn > effect.first or phasing == effect.side)
 
 
 def floating_boxes() -> tuple[Floating, ...]:
@@ -165,16 +171,3 @@ def entry(text: str, place: str) -> Placed:
     if face not in ("", "full", "reduced"):
         raise DataError(f"scenarios.toml: {text!r} at {place}: a unit shows its 'full' or its 'reduced' side")
     return Placed(name, place, msgspec.convert(face or unit_index()[name].usual_face, FaceName))
-
-
-@cache
-def rules() -> dict[str, tuple[str, str]]:
-    """The rules in our own words: number to title and text."""
-    return read("rules.toml", dict[str, tuple[str, str]])
-
-
-def check() -> list[str]:
-    """What is wrong with the components, in sentences; nothing when all is well."""
-    from rasputitsa.titles.no_retreat.component_checks import problems
-
-    return problems()

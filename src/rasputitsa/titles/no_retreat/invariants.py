@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rasputitsa.board.topology import bits
-from rasputitsa.titles.no_retreat.state import AXIS, BOXES, SIDES, SOVIET, NoRetreatState
+from rasputitsa.titles.no_retreat.codes import AXIS, BOXES, SIDES, SOVIET
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 def check(s: NoRetreatState) -> list[str]:

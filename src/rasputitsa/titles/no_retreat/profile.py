@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rasputitsa.kernel.title import Option, Value
+from rasputitsa.kernel.title import Value
 
 BOARD, DIGITAL_11, DIGITAL_02 = "board", "digital-1.1", "digital-0.2"
 EDITIONS = (BOARD, DIGITAL_11, DIGITAL_02)
@@ -22,27 +22,47 @@ class Profile:
 
     edition: str = BOARD
     # cards
+    reshuffle_at_once: bool = True  # 5.0; digital C.3: not before the last card would be drawn
+    once_if_mandatory: bool = False  # digital 0.2 V02.6: once is enough for mandatory events too
+    events_stand: bool = False  # digital 0.2 V02.7: no event once played can be taken back
+    one_battle_event: bool = False  # digital B.9: one event a side and battle; board 10.5: one before the die
+    second_front_card: bool = True  # 5.2.1; digital P.1.3: a second-front event costs no card
     own_decks: bool = False  # digital C.1: a deck a side instead of one for both
     hidden_discards: bool = False  # digital C.2: discards are out of sight
     cards_in_counterattack: bool = True  # digital B.9: none
     variable_weather: bool = True  # 14.14; 15.4 and the digital editions do without
+    fixed_1941: bool = False  # 15.4.1: weather cards are ignored in 1941
     # control and supply
     control_in_passing: bool = True  # 12.7.1; digital M.4: only where a unit stops
     oil_supplies: bool = False  # digital S.1: oil fields are supply sources like cities
-    supply_into_areas: bool = False  # digital M.6: supply is traced into an area, not through it
-    unsupplied_until_check: bool = False  # digital S.4: the marker stays until the next check
+    balkans_at_once: bool = False  # digital M.6: open when Ploesti falls; board 8.7: on the turn after
+    open_balkans: bool = True  # 8.7.1: the Balkans are open ground; digital M.6.2: areas of the terrain chart
+    coastal_613: bool = False  # digital 0.2 V02.4: hex 613 is not excepted
+    unsupplied_until_check: bool = False  # digital 1.1 S.4.1: the marker stays until the next check
+    any_soviet_takes_rumania: bool = False  # digital 0.2 V02.19; board 11.3, digital 1.1: a red unit
+    event_cap: bool = True  # 12.7.4, digital 1.1 P.4; digital 0.2 V02.20: no cap on event and surrender VPs
+    initiative_decides_objectives: bool = False  # digital P.1.1; board 12.1: four are needed from turn 12 on
     # organization
     organization_entrains: bool = False  # digital O.1, O.5: entraining belongs to the Organization Phase
     pay_at_end: bool = False  # digital O.1: discards are made when all is ordered
     place_beside_city: bool = False  # digital O.3: in or adjacent to a city, never in an EZOC
-    fort_cost_away: int = 1  # digital U.4: two cards outside the namesake city
+    fort_away_costs_more: bool = False  # digital U.4: two cards outside the namesake city
     education_ends: int = 28  # digital O.2: free upgrades end with turn 17
-    axis_rebuild_ends: int = 28  # digital O.7: no Axis replacements after turn 23
+    axis_ban: bool = True  # 7.9.1, 13.5, digital 1.1 O.7; digital 0.2 V02.8: the Axis rebuilds on any turn
+    axis_rebuild_ends: int = 28  # digital 1.1 O.7: no Axis replacements after turn 23
     shattered_cadre_dies: bool = True  # 14.9.3, digital 1.1 U.3; in 0.2 a cadre shatters like any other unit
     rebuild_on_cadre: bool = True  # 14.9.4, digital 1.1 O.3; not yet in 0.2
+    recover_on_cadre: bool = True  # 14.9.4; digital 1.1 O.3.1: only replaced units, not shattered ones
     cadre_reorganizes: bool = False  # digital 1.1: a replacement beside a cadre reorganizes for free
-    ss_improve_cost: int = 1  # 14.5, 14.6, digital 1.1 U.6; in 0.2 like any German unit
+    ss_improve_cheaply: bool = True  # 14.5, 14.6, digital 1.1 U.6; digital 0.2 V02.3: like any German unit
+    detrain_in_city: bool = True  # 9.2.1; digital 1.1 O.5.1: a friendly city is no exception
+    detrain_anywhere: bool = False  # digital 0.2 V02.11: neither captured nor enemy cities limit it
+    reserve_any_turn: bool = False  # digital 0.2 V02.12; board 14.12.1, digital 1.1 O.6: from turn 4
     # combat
+    winter_spares: bool = True  # 13.1.2: Finns, and attacks outside the USSR; digital B.8.1: nobody
+    fewer_counterblows: bool = True  # 10.1: fewer markers mean fewer Counterblows; digital B.1: fewer attacks only
+    objectives_stop: bool = False  # digital M.8.2: an Objective ends an advance; board 10.8.1: rough terrain alone
+    terrain_stops_armor_only: bool = False  # digital 0.2 V02.1
     allocate_first: bool = False  # digital B.2: all attackers are allocated before the first battle
     stack_attacks_together: bool = False  # digital 1.1 B.3
     support_in_counterattack: bool = True  # digital 0.2 B.9: none
@@ -78,23 +98,40 @@ class Profile:
 _BOARD = Profile()
 _DIGITAL_02 = Profile(
     edition=DIGITAL_02,
+    reshuffle_at_once=False,
+    once_if_mandatory=True,
+    events_stand=True,
+    one_battle_event=True,
+    second_front_card=False,
     own_decks=True,
     hidden_discards=True,
     cards_in_counterattack=False,
     variable_weather=False,
     control_in_passing=False,
     oil_supplies=True,
-    supply_into_areas=True,
-    unsupplied_until_check=True,
+    balkans_at_once=True,
+    open_balkans=False,
+    coastal_613=True,
+    any_soviet_takes_rumania=True,
+    event_cap=False,
+    initiative_decides_objectives=True,
     organization_entrains=True,
     pay_at_end=True,
     place_beside_city=True,
-    fort_cost_away=2,
+    fort_away_costs_more=True,
     education_ends=17,
-    axis_rebuild_ends=23,
+    axis_ban=False,
     shattered_cadre_dies=False,
     rebuild_on_cadre=False,
-    ss_improve_cost=2,
+    ss_improve_cheaply=False,
+    recover_on_cadre=False,
+    detrain_in_city=False,
+    detrain_anywhere=True,
+    reserve_any_turn=True,
+    winter_spares=False,
+    fewer_counterblows=False,
+    objectives_stop=True,
+    terrain_stops_armor_only=True,
     allocate_first=True,
     support_in_counterattack=False,
     shatter_badly_placed=True,
@@ -104,10 +141,21 @@ _DIGITAL_02 = Profile(
 _DIGITAL_11 = replace(
     _DIGITAL_02,
     edition=DIGITAL_11,
+    once_if_mandatory=False,
+    events_stand=False,
+    coastal_613=False,
+    unsupplied_until_check=True,
+    any_soviet_takes_rumania=False,
+    event_cap=True,
+    axis_ban=True,
+    axis_rebuild_ends=23,
+    detrain_anywhere=False,
+    reserve_any_turn=False,
+    terrain_stops_armor_only=False,
     shattered_cadre_dies=True,
     rebuild_on_cadre=True,
     cadre_reorganizes=True,
-    ss_improve_cost=1,
+    ss_improve_cheaply=True,
     stack_attacks_together=True,
     support_in_counterattack=True,
     double_shock_turns=(4, 5),
@@ -116,42 +164,6 @@ _DIGITAL_11 = replace(
     bystanders_shatter=True,
 )
 PROFILES = {BOARD: _BOARD, DIGITAL_11: _DIGITAL_11, DIGITAL_02: _DIGITAL_02}
-
-OPTIONS = (
-    Option(name="variable_weather", label="Variable weather", rule="14.14", default=True, editions=(BOARD,),
-           help="Weather cards may change the mud and snow turns. Off: optional rule 15.4, as in tournaments."),
-    Option(name="abteilung", label="Abteilung units", rule="15.1",
-           help="Once a game from turn 8 the Axis may split an infantry army into detachments."),
-    Option(name="fortified_front", label="Fortified Fronts", rule="15.2",
-           help="Once a game from turn 5 the Soviets may turn a Front into two fortified ones."),
-    Option(name="local_support", label="Local combat support", rule="15.3",
-           help="Each side may strengthen one supplied unit after its moves."),
-    Option(name="faster_reorganization", label="Faster reorganization", rule="15.5", editions=(BOARD,),
-           help="A card with the mark of the side that has the Initiative reorganizes two units."),
-    Option(name="no_surrender", label="No surrender", rule="15.6",
-           help="Sudden Death costs the other side cards instead of the game."),
-    Option(name="joker", label="The Joker", rule="15.7", editions=(BOARD,),
-           help="One more card passes from hand to hand each time it is used."),
-    Option(name="rezervy", label="Rezervy", rule="15.8", editions=(BOARD,),
-           help="A Soviet reserve unit that stacks for free and takes losses."),
-    Option(name="paratroops", label="Partisans and paratroops", rule="15.9",
-           help="In bad weather the Soviets may disrupt an Axis unit near their lines."),
-    Option(name="variable_initiative", label="Variable card initiative", rule="15.11", editions=(BOARD,),
-           help="Victory points buy earlier or later use of the Initiative events."),
-    Option(name="simultaneous", label="Simultaneous battles", rule="X.1", editions=DIGITAL,
-           help="All battles are supported first and then resolved together."),
-    Option(name="go_on", label="Go on to 1945", rule="X.7", scenarios=("fall-blau", "saturn", "citadel", "bagration"),
-           help="The scenario goes on by the campaign rules instead of ending."),
-    *(
-        Option(name=f"{side}_{what}", label=f"{side.title()} {label}", rule="X.8", help=text, default=0,
-               choices=(-1, 0, 1))
-        for what, label, text in (
-            ("draw", "card draw", "Balance: cards more or fewer each turn."),
-            ("die", "die", "Balance: added to this side's combat dice, kept within 1 to 6."),
-        )
-        for side in ("axis", "soviet")
-    ),
-)  # fmt: skip
 
 
 def profile(edition: str, options: Mapping[str, Value]) -> Profile:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from rasputitsa.titles.no_retreat.component_types import Base, FaceName, Source
-from rasputitsa.titles.no_retreat.effect_kinds import Side
+from rasputitsa.titles.no_retreat.effect_types import Side
 
 
 class Hand(Base, frozen=True):
@@ -69,7 +69,6 @@ class Scenario(Base, frozen=True):
     first_side: Side
     last_turn: int
     event_vp: int
-    joker: Side
     hands: HandsAtStart
     src: Source
     campaign: bool = False

@@ -1,65 +1,25 @@
-"""The position: where every counter and card is, and what has been promised. Rules live in the chapter modules; here
-are only the fields and the small questions and changes that all of them share."""
+"""The position: where every counter and card is, and what has been promised. Here are only the fields and the smallest
+questions and changes about where things stand; the rules are in the modules of their subjects."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rasputitsa.board.topology import mask_of
 from rasputitsa.kernel import State
+from rasputitsa.titles.no_retreat import zones
+from rasputitsa.titles.no_retreat.codes import AXIS, AXIS_HAND, RAIL, SOVIET, WORKS
 
 if TYPE_CHECKING:
     from rasputitsa.titles.no_retreat.game import NoRetreatGame
 
-AXIS, SOVIET = 0, 1
-SIDES = ("axis", "soviet")
-
-# Where a counter is when it is not on the map (a place is 0 or more).
-OUT, SHATTERED, DESTROYED, SURRENDERED, RAIL, CADRES, REMOVED, TRACK, WAITING = -1, -2, -3, -4, -5, -6, -7, -8, -9
-BOXES = {
-    OUT: "out",
-    SHATTERED: "shattered",
-    DESTROYED: "destroyed",
-    SURRENDERED: "surrendered",
-    RAIL: "rail",
-    CADRES: "cadres",
-    REMOVED: "removed",
-    TRACK: "track",
-    WAITING: "waiting",
-}
-"""`track`: on the turn track, due on `arrives`; `waiting`: for Greater Germany, the oil or Warsaw (13.5); `out`: an
-optional unit that is not used."""
 
 # Marks on a counter.
 ODD, ODD_ONES = 1, bytes(mark & 1 for mark in range(256))
 """To see at a glance whether any counter bears the first mark below."""
-UNSUPPLIED, DISORGANIZED, MOVED, FOUGHT, HASTENED, PLACED, FLIPPED = 1, 2, 4, 8, 16, 32, 64
-"""`HASTENED`: has had its movement event (5.3.4); `PLACED`: came on the map in this Organization Phase, or may not yet;
-`FLIPPED`: was turned over in this Flip Step."""
 
 _WITHOUT = {1 << bit: bytes(marks & ~(1 << bit) for marks in range(256)) for bit in range(8)}
 """For each mark the table that takes it off (`bytes.translate`)."""
-
-# Weather (13.1).
-CLEAR, MUD, SNOW, LONG_WINTER = 0, 1, 2, 3
-WEATHERS = ("clear", "mud", "snow", "long-winter")
-
-# Markers on the map (14.13), in `works`.
-WORKS, SCORCHED = 0, 1
-
-# Lasting effects that are not an event's own (negative, so that they cannot be mistaken for one).
-HASTE, SEEN, NO_SUDDEN_DEATH, NO_RED_EVENT = -1, -2, -3, -4
-"""(HASTE, side, last turn, points, unit): a movement event; (SEEN, side, last turn, card): a card of the enemy's hand
-that a side has seen; (NO_SUDDEN_DEATH, side, last turn): the next check is not made; (NO_RED_EVENT, side, turn): this
-turn's second-front event has no effect."""
-GHOST, NO_RAIL, FED, OFFENSIVE = -5, -6, -7, -8
-"""For one player turn: (GHOST, side, turn, unit): moves as if there were no EZOCs; (NO_RAIL, side, turn): the enemy of
-this side cannot entrain; (FED, side, turn, unit): counts as supplied; (OFFENSIVE, side, turn, targets, penalty): a
-promise of many attacks."""
-
-# Where a card is.
-DRAW_PILE, AXIS_HAND, SOVIET_HAND, DISCARDED, GONE, FOR_1945, ON_TABLE = 0, 1, 2, 3, 4, 5, 6
 
 
 @lru_cache(maxsize=1024)
@@ -144,13 +104,13 @@ class NoRetreatState(State):
     struck: int
     """Target and Counterblow hexes that have had their battle in this phase."""
     phase_mods: list[tuple[int, int, int]]
-    """What events do to this whole Combat Phase: see `ch10_combat.mods`."""
+    """What events do to this whole Combat Phase: see `combat.mods`."""
     allocated: list[int]
     """By unit: the hex it is allocated to attack (the first of its battle), or -1."""
     joint: list[tuple[int, int]]
     """Hexes attacked together with another: (hex, the first hex of the battle)."""
     pending: list[tuple[int, ...]]
-    """Battles prepared but not resolved (digital X.1): see `ch10_combat.simultaneous`."""
+    """Battles prepared but not resolved (digital X.1): see `combat.simultaneous`."""
 
     # the battle under way
     attackers: list[int]
@@ -168,7 +128,7 @@ class NoRetreatState(State):
     battle_events: list[tuple[int, int]]
     """(side, event) in the order played."""
     battle_mods: list[tuple[int, int, int]]
-    """What events do to this battle, in the order played: see `ch10_combat.mods`."""
+    """What events do to this battle, in the order played: see `combat.mods`."""
     die: int
     """The die as rolled, 0 when none was."""
     result: int
@@ -218,17 +178,6 @@ class NoRetreatState(State):
     def strength(self, unit: int) -> int:
         return self.game.strength[self.full[unit]][unit]
 
-    def steps(self, unit: int) -> int:
-        """7.2.2, 7.3, 7.4 How many losses a unit takes before it is gone: full units of two-step counters have two,
-        Soviet ones only from turn 17 on (forts always)."""
-        game = self.game
-        if not (self.full[unit] and game.two_sided[unit]):
-            return 1
-        return 2 if game.robust[unit] or self.turn >= game.robust_turn else 1
-
-    def marked(self, unit: int, mark: int) -> bool:
-        return bool(self.marks[unit] & mark)
-
     def controls(self, side: int) -> int:
         """The cities and oil fields of a side."""
         return self.axis_held if side == AXIS else self.game.vp_hexes & ~self.axis_held
@@ -236,40 +185,6 @@ class NoRetreatState(State):
     def hand(self, side: int) -> tuple[int, ...]:
         """The cards in a side's hand, by number."""
         return positions(bytes(self.card), AXIS_HAND + side)
-
-    def known_cards(self, side: int) -> list[int]:
-        """Cards of the enemy's hand that a side has seen (intelligence events)."""
-        return [e[3] for e in self.effects if e[0] == SEEN and e[1] == side]
-
-    def scorched(self, side: int) -> int:
-        """14.13 The city that Scorched Earth keeps from supplying this side, as a mask."""
-        works = self.works
-        return sum(1 << at for kind, at, harmed in works if kind == SCORCHED and harmed == side) if works else 0
-
-    def balkans_open(self) -> bool:
-        """8.7 The Balkans open on the turn after the Soviets first took the Rumanian oil."""
-        return 0 < self.oil_lost < self.turn
-
-    def second_front(self) -> str:
-        """13.4 The name of this turn's red event; empty when there is none, or an event has cancelled it."""
-        if any(e[0] == NO_RED_EVENT and e[2] == self.turn for e in self.effects):
-            return ""
-        return self.game.turns[self.turn].red_event or ""
-
-    def frozen(self) -> tuple[int, ...]:
-        """Units the scenario keeps from moving in its first player turn (3.0)."""
-        game = self.game
-        return game.frozen if self.turn == game.setup.first_turn and self.phasing == game.first_side else ()
-
-    def bonus_move(self, unit: int) -> int:
-        """5.3.4 Movement points an event adds, or takes if negative."""
-        return (
-            sum(effect[3] for effect in self.effects if effect[0] == HASTE and effect[4] == unit) if self.effects else 0
-        )
-
-    def payable(self, side: int) -> int:
-        """5.4 How many cards a side could spend."""
-        return self.card.count(AXIS_HAND + side) - (self.owed if side == self.phasing else 0)
 
     # -- changes ----------------------------------------------------------------------------------------------
 
@@ -284,7 +199,7 @@ class NoRetreatState(State):
                 self.works = [w for w in self.works if w[:2] != (WORKS, old)]
         if unit == self.reserve and place != RAIL:
             self.reserve = -1
-        if self.exerts_zone(unit):
+        if zones.exerts_zone(self, unit):
             self._move_zone(side, old, place)
         if place >= 0:
             self.occupied[side] |= 1 << place
@@ -292,11 +207,11 @@ class NoRetreatState(State):
     def _move_zone(self, side: int, old: int, place: int) -> None:
         """8.5 A unit takes its zone of control along; where others are near, theirs cover some of what it leaves."""
         game, zoc = self.game, self.zoc
-        held, other = self._holders or (self._find_holders(AXIS), self._find_holders(SOVIET))
+        held, other = self._holders or (zones.holders(self, AXIS), zones.holders(self, SOVIET))
         if side == SOVIET:
             held, other = other, held
         if old >= 0:
-            if not (self.occupied[side] >> old & 1 and any(map(self.exerts_zone, self.units_at(old)))):
+            if not (self.occupied[side] >> old & 1 and any(zones.exerts_zone(self, u) for u in self.units_at(old))):
                 held &= ~(1 << old)
             zoc[side] = zoc[side] & ~game.zoc_reach[old] | game.zoc_net.spread(held & game.zoc_overlap[old])
         if place >= 0:
@@ -306,18 +221,10 @@ class NoRetreatState(State):
 
     def rezone(self, side: int) -> None:
         """8.5 The zones of control of a side: the places next to units that exert one; not across lake or sea."""
-        held = self._find_holders(side)
-        other = self._holders[1 - side] if self._holders else self._find_holders(1 - side)
+        held = zones.holders(self, side)
+        other = self._holders[1 - side] if self._holders else zones.holders(self, 1 - side)
         self._holders = (held, other) if side == AXIS else (other, held)
         self.zoc[side] = self.game.zoc_net.spread(held)
-
-    def _find_holders(self, side: int) -> int:
-        """The places of a side whose units exert a zone of control."""
-        return mask_of(self.place[u] for u in self.on_map(side) if self.exerts_zone(u))
-
-    def exerts_zone(self, unit: int) -> bool:
-        """8.5, 6.5.3 Not units whose strength is in parentheses, nor unsupplied ones."""
-        return self.game.has_zoc[self.full[unit]][unit] and not self.marks[unit] & UNSUPPLIED
 
     def turn_over(self, unit: int, full: bool) -> None:
         """Flip a counter to one of its sides."""
@@ -325,32 +232,15 @@ class NoRetreatState(State):
         self.rezone(self.game.side_of[unit])
 
     def send(self, unit: int, box: int) -> None:
-        """Take a unit off the map into a box; markers on it are removed. Which box, says `fate`."""
+        """Take a unit off the map into a box; markers on it are removed. Which box, says `elimination`."""
         self.marks[unit] = 0
         if unit in self.local_support:
             self.local_support[self.game.side_of[unit]] = -1
         self.put(unit, box)
 
-    def notice_border(self, unit: int) -> None:
-        """13.5 Greater Germany is invaded when a red Soviet unit crosses the border."""
-        game = self.game
-        if (
-            not self.invaded
-            and game.side_of[unit] == SOVIET
-            and self.full[unit]
-            and game.germany >> self.place[unit] & 1
-        ):
-            self.invaded = self.turn
-
     def organizing(self) -> bool:
         """Is the Organization Phase under way?"""
         return self.game.phases[self.phase].id == "organization"
-
-    def charge(self, side: int, cards: int) -> None:
-        """5.4 Make a side pay with cards."""
-        from rasputitsa.titles.no_retreat.ch05_cards import charge
-
-        charge(self, side, cards)
 
     def mark(self, unit: int, mark: int) -> None:
         self.marks[unit] |= mark
@@ -370,26 +260,3 @@ class NoRetreatState(State):
     def any_unsupplied(self) -> bool:
         """Does any unit of either side bear an Unsupplied marker?"""
         return ODD in self.marks.translate(ODD_ONES)
-
-    def take_control(self, place: int, side: int) -> None:
-        """12.7.1 The last side to enter a city or oil field controls it."""
-        bit = 1 << place
-        if self.game.vp_hexes & bit and bool(self.axis_held & bit) != (side == AXIS):
-            self.axis_held ^= bit
-            self.captured |= bit
-            if side == SOVIET:
-                self._notice_loss(place)
-            self.say(
-                "12.7.1",
-                "{} take {}",
-                self.game.side_names[side],
-                self.game.place_name(place),
-                at=[self.game.place_id(place)],
-            )
-
-    def _notice_loss(self, place: int) -> None:
-        """13.5 The turn the Soviets first control the Rumanian oil, and the turn they first control Warsaw."""
-        if place == self.game.ploesti:
-            self.oil_lost = self.oil_lost or self.turn
-        elif place == self.game.warsaw:
-            self.warsaw_lost = self.warsaw_lost or self.turn

@@ -16,26 +16,16 @@ from rasputitsa.kernel.view import (
     Track,
     View,
 )
-from rasputitsa.titles.no_retreat import ch06_supply as supply
-from rasputitsa.titles.no_retreat import ch08_movement as movement
-from rasputitsa.titles.no_retreat.ch10_combat import marked
-from rasputitsa.titles.no_retreat.ch12a_points import vps
-from rasputitsa.titles.no_retreat.ch12b_screen import screen
-from rasputitsa.titles.no_retreat.ch14_special import reminders
+from rasputitsa.titles.no_retreat import stacking, supply
+from rasputitsa.titles.no_retreat.codes import BOXES, DISORGANIZED, MOVED, OUT, SCORCHED, SIDES, UNSUPPLIED, WEATHERS
+from rasputitsa.titles.no_retreat.combat import display
 from rasputitsa.titles.no_retreat.component_types import Unit
 from rasputitsa.titles.no_retreat.events import shown
 from rasputitsa.titles.no_retreat.game import UNITS
-from rasputitsa.titles.no_retreat.state import (
-    BOXES,
-    DISORGANIZED,
-    MOVED,
-    OUT,
-    SCORCHED,
-    SIDES,
-    UNSUPPLIED,
-    WEATHERS,
-    NoRetreatState,
-)
+from rasputitsa.titles.no_retreat.reminders import reminders
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+from rasputitsa.titles.no_retreat.victory_points import vps
+from rasputitsa.titles.no_retreat.victory_screen import screen
 
 SYMBOLS = {
     "cadre": "cadre",
@@ -148,7 +138,7 @@ def places(s: NoRetreatState) -> list[PlaceState]:
         place: "overstacked"
         for side in (0, 1)
         for place in bits(s.occupied[side])
-        if movement.overstacked(s, place, side)
+        if stacking.overstacked(s, place, side)
     }
     flags: dict[int, list[str]] = {place: [mark] for place, mark in crowded.items()}
     for place in s.targets:
@@ -157,7 +147,7 @@ def places(s: NoRetreatState) -> list[PlaceState]:
         flags.setdefault(place, []).append("scorched" if kind == SCORCHED else "works")
     for place in (*s.blows, *s.next_blows):
         flags.setdefault(place, []).append("counterblow")
-    halos, notes = marked.halos(s), marked.notes(s)
+    halos, notes = display.halos(s), display.notes(s)
     return [
         PlaceState(
             id=game.place_id(place),
@@ -209,7 +199,7 @@ def view(s: NoRetreatState, side: str) -> View:
         effects=[*reminders(s), *shown.in_force(s)],
         handles=[s.click(h) for h in handles if h[0] != "button"],
         buttons=[button for h in handles if h[0] == "button" for button in s.show(h)],
-        lines=marked.arrows(s),
+        lines=display.arrows(s),
         result=Result(winner=outcome.winner or "", reason=outcome.reason, rule=outcome.rule) if outcome else None,
     )
 

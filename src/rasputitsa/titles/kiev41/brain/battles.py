@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from math import erf, exp, pi, sqrt
+from math import ceil
 from typing import Final, NamedTuple
 
 from rasputitsa.board.topology import bits
 from rasputitsa.players.weights import Weights
-from rasputitsa.titles.kiev41.areas import CITIES, GREEN
+from rasputitsa.titles.kiev41.air import fleet_dice, fleets_at
+from rasputitsa.titles.kiev41.battle import tank_ground
 from rasputitsa.titles.kiev41.brain.sense import Force, aims, enemy_force, own_force, starves, worth_of
 from rasputitsa.titles.kiev41.components import AXIS, SOVIET
 from rasputitsa.titles.kiev41.control import controls
+from rasputitsa.titles.kiev41.firepower import chance_of, expected_hits, hits_past
 from rasputitsa.titles.kiev41.losses import absorb_bonus
 from rasputitsa.titles.kiev41.movement import waters
 from rasputitsa.titles.kiev41.state import Kiev
-from rasputitsa.titles.kiev41.weather import bad_weather
 
 
 class Prospect(NamedTuple):
@@ -35,11 +36,11 @@ def prospect(s: Kiev, area: int, mine: Force, support: float, side: int) -> Pros
     own_ground = controls(s, area, enemy)
     line = 1.0 if own_ground and s.lines >> area & 1 else 0.0
     shield = absorb_bonus(s, area, enemy)
-    hits = theirs.hits + line / 6 + (sum(place == area for place in s.fleets) * GUNS if enemy == SOVIET else 0.0)
+    ships = expected_hits(fleet_dice(s, fleets_at(s, area))) if enemy == SOVIET else 0.0
+    hits = theirs.hits + line * LINE_HITS + ships
     softened = max(0.0, support - shield - line)
     answer = hits * max(0.0, 1 - softened / max(theirs.steps, 1.0)) if theirs.steps else hits
-    first = first_shot(s, area, mine, theirs, enemy)
-    if first:
+    if mine.tanks and not theirs.tanks and tank_ground(s, area, enemy):
         total = support + mine.hits
         answer *= max(0.0, 1 - max(0.0, total - shield - line) / max(theirs.steps, 1.0))
     else:
@@ -47,40 +48,41 @@ def prospect(s: Kiev, area: int, mine: Force, support: float, side: int) -> Pros
     damage = min(past(total, shield), theirs.steps + line)
     if line and not theirs.steps and s.cut_lines >> area & 1:
         return Prospect(damage, answer, 1.0)  # 9.4 a line that is alone and isolated falls of itself
-    return Prospect(damage, answer, _chance(total - shield - line - theirs.steps))
+    return Prospect(damage, answer, _clears(total, shield + line + theirs.steps))
 
 
-def first_shot(s: Kiev, area: int, mine: Force, theirs: Force, enemy: int) -> bool:
-    """May a Tank Attack be hoped for? (10.13.6.2)"""
-    if bad_weather(s) or not mine.tanks or theirs.tanks or not GREEN >> area & 1:
-        return False
-    return not (controls(s, area, enemy) and (s.lines | CITIES) >> area & 1)
+LINE_HITS: Final = expected_hits((1, 0, 0))
+"""4.1 The hits of a Defensive Line."""
 
 
-GUNS: Final = 0.6
-"""The hits of a fleet."""
-SPREAD: Final = 0.65
-"""The variance of hits, as a share of their number."""
+def _dice(hits: float) -> tuple[int, float]:
+    """How many dice of double fire, the commonest, hit that often on average: a whole number, and what is over."""
+    number = 3 * max(hits, 0.0)
+    return int(number), number - int(number)
 
 
-def past(hits: float, shield: float) -> float:
-    """How many of so many expected hits come past a shield in the mean: luck may do what the mean does not."""
-    if hits <= 0:
-        return 0.0
-    spread = sqrt(SPREAD * hits)
-    z = (hits - shield) / spread
-    return spread * exp(-z * z / 2) / sqrt(2 * pi) + (hits - shield) * (1 + erf(z / sqrt(2))) / 2
+def past(hits: float, shield: int) -> float:
+    """How many of some expected hits come past a shield on average."""
+    number, over = _dice(hits)
+    return (1 - over) * hits_past((0, number, 0), shield) + over * hits_past((0, number + 1, 0), shield)
 
 
-def _chance(excess: float) -> float:
-    return 1 / (1 + exp(-1.6 * (excess + 0.3)))
+def _clears(hits: float, needed: float) -> float:
+    """How likely some expected hits are enough; what is needed is an average as well if blocks are concealed."""
+    number, over = _dice(hits)
+    steps = ceil(needed)
+    surely = (1 - over) * chance_of((0, number, 0), steps) + over * chance_of((0, number + 1, 0), steps)
+    if steps == needed:
+        return surely
+    perhaps = (1 - over) * chance_of((0, number, 0), steps - 1) + over * chance_of((0, number + 1, 0), steps - 1)
+    return surely + (steps - needed) * (perhaps - surely)
 
 
 def value(s: Kiev, area: int, seen: Prospect, w: Weights, prize: float) -> float:
     """What a prospect is worth: steps destroyed against steps lost, and the area."""
     kill = w["kill"]
     if s.active == AXIS and starves(s, area, SOVIET):
-        kill *= w["starving"]  # 9.4, 10.15.3 who starves is lost for good, who is killed in battle comes back
+        kill *= w["starving"]  # 9.4, 10.15.3 blocks that starve are lost for good, those killed in battle come back
     elif aims(s) >> area & 1:
         kill *= 1 + w["siege"]
     return kill * seen.damage - w["loss"] * seen.loss + w["take"] * prize * seen.clears

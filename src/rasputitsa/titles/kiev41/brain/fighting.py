@@ -10,18 +10,28 @@ from rasputitsa.players.brain import Proposal
 from rasputitsa.titles.kiev41.actions import Abort, Bomb, Done, Downed, Fight, Intercept, Recall, Sail, Shell, TakeHit
 from rasputitsa.titles.kiev41.actions import Blitz as BlitzAction
 from rasputitsa.titles.kiev41.air import AntiAir, NavalAir
-from rasputitsa.titles.kiev41.areas import AREAS, BLACK_COAST, ODESSA, PLACE_IDS, SEVASTOPOL
+from rasputitsa.titles.kiev41.battle import attackers, batteries
 from rasputitsa.titles.kiev41.blitz import BlitzMoves, blitz_areas, may_blitz
-from rasputitsa.titles.kiev41.brain import BRAIN
 from rasputitsa.titles.kiev41.brain.battles import group_value, prize_of, prospect
-from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, cut_off, look, own_force, worth_of
+from rasputitsa.titles.kiev41.brain.core import BRAIN
+from rasputitsa.titles.kiev41.brain.sense import (
+    KievMind,
+    Outlook,
+    bombs_of,
+    cut_off,
+    guns_of,
+    look,
+    own_force,
+    worth_of,
+)
 from rasputitsa.titles.kiev41.brain.staff import Staff
-from rasputitsa.titles.kiev41.combat import Combat, attackers, new_battles
+from rasputitsa.titles.kiev41.combat import Combat, battles, new_battles
 from rasputitsa.titles.kiev41.components import BLOCKS, BOMBER_HQ, FIRE, FLEET_PIECE, HQS, LW_HQS, SOVIET
+from rasputitsa.titles.kiev41.headquarters import unexhausted
 from rasputitsa.titles.kiev41.losses import Losses
+from rasputitsa.titles.kiev41.mapboard import AREAS, BLACK_COAST, ODESSA, PLACE_IDS, SEVASTOPOL
 from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.support import Support, at_sea, bombed, recalled, sails, shelled, too_many_fleets
-from rasputitsa.titles.kiev41.tactical import unexhausted
 from rasputitsa.titles.kiev41.weather import hq_strength
 
 SURVIVE: Final = 0.8
@@ -30,12 +40,12 @@ SURVIVE: Final = 0.8
 
 def committed(s: Kiev, area: int) -> float:
     """Hits to expect from guns and bombs already committed to an area."""
-    guns = sum(guns_of(s, hq) for hq, at in zip(s.guns[::2], s.guns[1::2]) if at == area)
+    guns = sum(guns_of(s, hq) for hq in batteries(s, area))
     return guns + sum(bomb_of(s, BOMBER_HQ[i]) for i, place in enumerate(s.bombers) if place == area)
 
 
 def battle_value(mind: KievMind, area: int, more: float = 0.0) -> float:
-    """What fighting in an area is worth with what is committed, and so many hits more."""
+    """What fighting in an area is worth with what is committed, and some hits more."""
     s = mind.s
     blocks = attackers(s, area)
     prize = prize_of(s, area, mind.w["cut"] * cut_off(s, s.active, 1 << area))
@@ -62,14 +72,9 @@ def support(mind: KievMind) -> Iterable[Proposal]:
     yield from fleets(mind)
 
 
-def guns_of(s: Kiev, hq: int) -> float:
-    """Hits to expect from the guns of an HQ."""
-    return hq_strength(s, hq) * FIRE[hq] / 6
-
-
 def bomb_of(s: Kiev, hq: int) -> float:
     """Hits to expect from one bomber of a Fliegerkorps, some of which will be driven off."""
-    return hq_strength(s, hq) / 3 * SURVIVE
+    return SURVIVE * bombs_of(s, hq)
 
 
 class Lift:
@@ -129,10 +134,9 @@ def coast_need(s: Kiev, view: Outlook, area: int) -> float:
 @BRAIN.candidate(Combat)
 def combat(mind: KievMind) -> Iterable[Proposal]:
     """10.12 The best battle first; old engagements only if it pays."""
-    s, step = mind.s, mind.s.step
-    assert isinstance(step, Combat)
+    s = mind.s
     new = new_battles(s)
-    for area in bits(step.choices(s)):
+    for area in bits(battles(s, s.frame[1])):
         worth = battle_value(mind, area)
         yield Proposal(worth + (50.0 if new >> area & 1 else 0.0), Fight(area), "battle in {}", (PLACE_IDS[area],))
     if not new:

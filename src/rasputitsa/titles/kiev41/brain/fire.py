@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rasputitsa.board.topology import bits
+from rasputitsa.titles.kiev41.battle import attackers
 from rasputitsa.titles.kiev41.brain.battles import group_value, prize_of
 from rasputitsa.titles.kiev41.brain.orders import Ambitions, ambitions, dreams
 from rasputitsa.titles.kiev41.brain.sense import KievMind
 from rasputitsa.titles.kiev41.brain.staff import Staff
-from rasputitsa.titles.kiev41.combat import attackers
 from rasputitsa.titles.kiev41.control import contested
-from rasputitsa.titles.kiev41.tactical import in_command
+from rasputitsa.titles.kiev41.headquarters import in_command
 
 
 class Fire:
@@ -30,7 +30,7 @@ class Fire:
         self._support: dict[int, tuple[float, float, float]] = {}
 
     def gain(self, area: int, hits: float, certain: bool) -> float:
-        """What so many hits more are worth in an area: alone, or as their share of all that could come. Is it certain
+        """What more hits are worth in an area: alone, or as their share of all that could come. Is it certain
         that only blocks under command attack, or may others be commanded yet?"""
         key = (area, certain, hits)
         if key not in self._known:

@@ -8,12 +8,11 @@ from typing import Final
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.players.brain import Proposal
 from rasputitsa.titles.kiev41.actions import Activate
-from rasputitsa.titles.kiev41.areas import ADJACENT, AREAS, NIZHYN, PLACE_IDS, TOPOLOGY, TULA, distance
-from rasputitsa.titles.kiev41.brain.fighting import battle_value, bomb_of, guns_of
+from rasputitsa.titles.kiev41.brain.fighting import battle_value, bomb_of
 from rasputitsa.titles.kiev41.brain.fire import Fire, fire
 from rasputitsa.titles.kiev41.brain.orders import ambitions
 from rasputitsa.titles.kiev41.brain.plan import ARMY, plan, ways
-from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, goals, look
+from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, goals, guns_of, look
 from rasputitsa.titles.kiev41.brain.staff import BATTERIES
 from rasputitsa.titles.kiev41.components import (
     AXIS,
@@ -28,11 +27,12 @@ from rasputitsa.titles.kiev41.components import (
     TACTICAL_HQS,
 )
 from rasputitsa.titles.kiev41.control import contested, full_control
+from rasputitsa.titles.kiev41.headquarters import in_command, may_activate, reveal_areas, tactical_range
 from rasputitsa.titles.kiev41.logistics import logistics_value
+from rasputitsa.titles.kiev41.mapboard import ADJACENT, AREAS, PLACE_IDS, TOPOLOGY, distance
 from rasputitsa.titles.kiev41.movement import own_blocks
-from rasputitsa.titles.kiev41.setup import scenario_data
 from rasputitsa.titles.kiev41.state import READY, Kiev
-from rasputitsa.titles.kiev41.tactical import in_command, may_activate, reveal_areas, tactical_range
+from rasputitsa.titles.kiev41.supply import orange_disc, yellow_disc
 from rasputitsa.titles.kiev41.weather import OCTOBER, hq_strength
 
 IN_RANGE: Final = 3
@@ -57,7 +57,7 @@ def postings(mind: KievMind) -> Iterable[Proposal]:
 
 def last_month(s: Kiev) -> bool:
     """Is there no month to come in which HQs could be used? Then an exhausted one may be spent (10.5)."""
-    return s.turn >= scenario_data()[s.game.scenario].last_turn
+    return s.turn >= s.game.data.last_turn
 
 
 def posting(
@@ -138,7 +138,7 @@ def guderian(mind: KievMind) -> Proposal:
     """10.10 Guderian drives on while there is a disc to flip and strength to spare."""
     s, w = mind.s, mind.w
     place = s.place[GUDERIAN]
-    worth = w["guderian"] * hq_strength(s, GUDERIAN) / 4 if place < NIZHYN or place < TULA else -9.0
+    worth = w["guderian"] * hq_strength(s, GUDERIAN) / 4 if yellow_disc(s) or orange_disc(s) else -9.0
     if s.strength[GUDERIAN] <= 2 and not s.activated:
         worth -= 1.0
     return Proposal(worth - w["activation"], Activate(GUDERIAN, place), "Guderian drives on")

@@ -7,17 +7,19 @@ from typing import Final
 
 from rasputitsa.players.brain import Proposal
 from rasputitsa.titles.kiev41.actions import Done, Exploit, Move, Pass, StrategicMove, StrategicReinforcements
-from rasputitsa.titles.kiev41.brain import BRAIN
+from rasputitsa.titles.kiev41.brain.core import BRAIN
 from rasputitsa.titles.kiev41.brain.headquarters import another_round, in_plenty, last_month, postings
 from rasputitsa.titles.kiev41.brain.orders import ambitions
-from rasputitsa.titles.kiev41.brain.sense import KievMind, would_win
+from rasputitsa.titles.kiev41.brain.sense import KievMind
 from rasputitsa.titles.kiev41.brain.staff import Staff
-from rasputitsa.titles.kiev41.components import FAST, GUDERIAN, OF_SIDE
+from rasputitsa.titles.kiev41.command import may_exploit
+from rasputitsa.titles.kiev41.components import GUDERIAN, OF_SIDE
+from rasputitsa.titles.kiev41.headquarters import Activation
 from rasputitsa.titles.kiev41.impulses import ChooseImpulse, Exploitation, may_spend_disc
 from rasputitsa.titles.kiev41.logistics import logistics_value
 from rasputitsa.titles.kiev41.reinforcements import pool
 from rasputitsa.titles.kiev41.state import Kiev
-from rasputitsa.titles.kiev41.tactical import Activation
+from rasputitsa.titles.kiev41.victory import winner_now
 from rasputitsa.titles.kiev41.weather import bad_weather
 
 LAST_GIFT: Final = 0.1
@@ -45,7 +47,7 @@ def verdict(s: Kiev) -> int:
     then not even the first pass is good, for the enemy would end it."""
     if not last_month(s):
         return 0
-    if not would_win(s, s.active):
+    if winner_now(s) != s.active:
         return -1
     return 1 if s.passes else 0
 
@@ -53,7 +55,7 @@ def verdict(s: Kiev) -> int:
 def may_afford_disc(mind: KievMind) -> bool:
     """The disc goes to the enemy: about once a turn is enough, or the two would hand it to and fro for ever."""
     s = mind.s
-    return s.game.disc_once or s.disc_uses[s.active] < s.turn
+    return s.game.data.disc_once or s.disc_uses[s.active] < s.turn
 
 
 def disc(mind: KievMind) -> Iterable[Proposal]:
@@ -70,7 +72,7 @@ def disc(mind: KievMind) -> Iterable[Proposal]:
 def gift(s: Kiev) -> int:
     """How many blocks the enemy could call with the disc."""
     enemy = 1 - s.active
-    if s.game.disc_once and s.disc_uses[enemy]:
+    if s.game.data.disc_once and s.disc_uses[enemy]:
         return 0
     return min(len(pool(s, enemy)), logistics_value(s, enemy))
 
@@ -98,7 +100,7 @@ def exploitation(mind: KievMind) -> Iterable[Proposal]:
 def drive(mind: KievMind) -> float:
     """10.19 What an Exploitation Move would bring: by the plan how much nearer the goals come, else how many move."""
     s = mind.s
-    fast = s.on_map & OF_SIDE[s.active] & FAST & ~s.isolated
+    fast = s.on_map & OF_SIDE[s.active] & may_exploit(s) & ~s.isolated
     if not mind.w["plan"]:
         return float(fast.bit_count())
     gains: dict[int, float] = {}

@@ -9,19 +9,20 @@ from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel.action import Action
 from rasputitsa.players.brain import Proposal
 from rasputitsa.titles.kiev41.actions import Dig, Done, Move, Rail, Ship
-from rasputitsa.titles.kiev41.brain import BRAIN
 from rasputitsa.titles.kiev41.brain.agenda import planned, remember
+from rasputitsa.titles.kiev41.brain.core import BRAIN
 from rasputitsa.titles.kiev41.brain.sense import KievMind, look
 from rasputitsa.titles.kiev41.brain.staff import Idea, Staff
-from rasputitsa.titles.kiev41.command import Command, journeys
+from rasputitsa.titles.kiev41.command import Command, by_hqs, commandable, engages
 from rasputitsa.titles.kiev41.components import BLOCKS, COMBAT, HQS, LW_HQS, OF_SIDE
 from rasputitsa.titles.kiev41.control import contested, enemies
 from rasputitsa.titles.kiev41.state import PASS, Kiev
+from rasputitsa.titles.kiev41.transport import rail_ends, sea_ends
 
 FIRM: Final = 99.0
 """The score of an order that was thought of before."""
 SEVERAL, SIMILAR = 4, 0.5
-"""So many moves at most are thought of together, none worth less than this share of the best."""
+"""How many moves at most are thought of together, and the share of the best one that each must be worth."""
 
 
 class Ambitions(NamedTuple):
@@ -36,7 +37,7 @@ class Ambitions(NamedTuple):
 
 
 MOST: Final = 1000
-"""So many ambitions are kept."""
+"""How many ambitions are kept."""
 _HASTY: dict[Hashable, Ambitions] = {}
 
 
@@ -84,25 +85,23 @@ def _ambitions(staff: Staff) -> Ambitions:
 def command(mind: KievMind) -> Iterable[Proposal]:
     """The best thing any commandable block can do; the end when nothing is worth it."""
     s, w = mind.s, mind.w
-    step = s.step
-    assert isinstance(step, Command)
-    blocks = mask_of(step.commandable(s))
+    blocks = mask_of(commandable(s))
     if s.frame[1] == 0 and s.impulse != PASS and not (w["army"] and mind.once(look).attacks()):
         blocks &= ~HQS | (1 << s.moving if s.moving < len(BLOCKS) else 0)
     known = planned(mind)
     if known is not None:
         yield Proposal(FIRM, *known)
         return
-    staff = Staff(mind, blocks, step.engages(s))
+    staff = Staff(mind, blocks, engages(s))
     ideas = sorted(
         (idea for idea in staff.ideas() if not isinstance(idea.action, Dig) or _may_dig_now(s, idea.action)),
         key=lambda idea: -idea.gain,
     )
-    threshold = w["stir"] * (2.0 if not step.by_hqs(s) else 1.0)
+    threshold = w["stir"] * (2.0 if not by_hqs(s) else 1.0)
     if ideas and ideas[0].gain > threshold:
         remember(mind, _together(ideas))
     yield from (Proposal(idea.gain, idea.action, idea.why) for idea in ideas)
-    if s.game.rail or s.game.sea_transport:
+    if s.game.profile.rail or s.game.profile.sea_transport:
         yield from long_ways(staff, blocks)
     yield Proposal(threshold, Done(), "nothing more is worth a move")
 
@@ -141,7 +140,8 @@ def long_ways(staff: Staff, blocks: int) -> Iterable[Proposal]:
         if b == s.moving:
             continue
         now = staff.standing(b, s.place[b]) + staff.hold(b, s.place[b])
-        ways = [a for a in journeys(s, b) if isinstance(a, Rail | Ship)]
+        ways: list[Rail | Ship] = [Rail(b, s.place[b], to) for to in bits(rail_ends(s, b))]
+        ways += [Ship(b, s.place[b], to) for to in bits(sea_ends(s, b))]
         best = max(ways, key=lambda a: staff.standing(b, a.to), default=None)
         if best is not None:
             yield Proposal(staff.standing(b, best.to) - now, best, "{} goes a long way", (BLOCKS[b].id,))

@@ -8,8 +8,7 @@ from itertools import permutations, product
 from typing import Final
 
 from rasputitsa.board.topology import bits, mask_of
-from rasputitsa.titles.kiev41.areas import ADJACENT, AREAS, CLOSED, TERRAIN, TERRAIN_DAB, VICTORY, distance
-from rasputitsa.titles.kiev41.brain.sense import FAR, KievMind, aims, assigned, goals, me, needed, starves
+from rasputitsa.titles.kiev41.brain.sense import FAR, KievMind, aims, assigned, goals, needed, starves
 from rasputitsa.titles.kiev41.components import (
     BLOCKS,
     COMBAT,
@@ -22,29 +21,31 @@ from rasputitsa.titles.kiev41.components import (
     TACTICAL_HQS,
 )
 from rasputitsa.titles.kiev41.control import held
+from rasputitsa.titles.kiev41.mapboard import ADJACENT, AREAS, CLOSED, TERRAIN_DAB, VICTORY, distance
+from rasputitsa.titles.kiev41.movement import FAIR_COSTS
 from rasputitsa.titles.kiev41.state import Kiev
 
 SHARE: Final = 5.0
-"""So many impulses farther on is a goal worth that has too few blocks, compared to one that has too many."""
+"""How many impulses longer the way may be to a goal that has too few blocks, compared to one that has too many."""
 DETOUR: Final = 2.0
-"""So many movement points a battle is worth."""
+"""What a battle on the way costs, in movement points."""
 OPEN: Final = 0.15
 """What a goal without a garrison needs, compared to one with it."""
 BEHIND: Final = 1.4
-"""A goal lies behind another if the front is so many times farther from it."""
+"""A goal lies behind another if the front is this many times farther from it."""
 MOST: Final = 4
-"""So many armies are thought of together."""
+"""How many armies are thought of together."""
 ARMY: Final = tuple(
     mask_of(b for b in bits(COMBAT) if BLOCKS[b].color == BLOCKS[hq].color and OF_SIDE[SIDE[hq]] >> b & 1)
     for hq in range(len(BLOCKS))
 )
-"""The blocks of each HQ's own colour."""
+"""The blocks of each HQ's colour."""
 
 
 @lru_cache(maxsize=256)
 def approach(goal: int, side: int, manned: int, lined: int) -> tuple[float, ...]:
-    """Movement points from every area to a goal in good weather; who must fight his way through needs longer."""
-    price = [{"green": 1.0, "staging": 1.0, "red": 3.0}.get(terrain, 2.0) for terrain in TERRAIN]
+    """Movement points from every area to a goal in good weather; whoever must fight his way through needs longer."""
+    price = [float(cost) for cost in FAIR_COSTS]
     for area in bits(manned):
         price[area] += DETOUR * (1 + TERRAIN_DAB[area] + 2 * (VICTORY >> area & 1))
     for area in bits(lined):
@@ -73,13 +74,13 @@ def roads(s: Kiev, side: int, goal: int) -> tuple[float, ...]:
 
 def plan(mind: KievMind) -> Plan:
     """The plan of the side that decides."""
-    side = me(mind)
+    side = mind.me
     return Plan(mind.s, side, goals(mind.s, side))
 
 
 def ways(mind: KievMind) -> dict[int, tuple[float, ...]]:
     """How far each area is from the goal of each block: by the plan, or by its share of the army."""
-    s, side = mind.s, me(mind)
+    s, side = mind.s, mind.me
     if mind.w["plan"]:
         found: Plan = mind.once(plan)
         return {b: found.way[goal] for b, goal in found.goal.items()}

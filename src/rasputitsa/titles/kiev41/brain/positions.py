@@ -7,11 +7,12 @@ from typing import Final
 
 from rasputitsa.board.movement import Reach
 from rasputitsa.board.topology import bits
-from rasputitsa.titles.kiev41.areas import ADJACENT, CITIES, STACKING, TERRAIN_DAB, VICTORY
 from rasputitsa.titles.kiev41.brain.battles import strongest_first
 from rasputitsa.titles.kiev41.brain.plan import ways
 from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, aims, goals, look, own_force
 from rasputitsa.titles.kiev41.components import COMBAT, OF_SIDE
+from rasputitsa.titles.kiev41.losses import absorb_bonus
+from rasputitsa.titles.kiev41.mapboard import ADJACENT, CITIES, STACKING, TERRAIN_DAB, VICTORY
 from rasputitsa.titles.kiev41.movement import allowance, reach_of, room
 
 DEFENSIBLE: Final = tuple(dab + ((CITIES | VICTORY) >> area & 1) for area, dab in enumerate(TERRAIN_DAB))
@@ -19,7 +20,7 @@ DEFENSIBLE: Final = tuple(dab + ((CITIES | VICTORY) >> area & 1) for area, dab i
 NEAR: Final = 4.0
 """An HQ this near to a goal, in movement points, need not come nearer."""
 LONGING, NEAR_GOAL = (5.0, 3.0)
-"""How a goal draws blocks in a plan: so much in all, most of it within so many movement points."""
+"""How a goal draws blocks in a plan: how much in all, and within how many movement points most of it."""
 NOBODY: Final = -1
 
 
@@ -53,8 +54,8 @@ class Positions:
         self._elsewhere: dict[tuple[int, bool, object], float] = {}
 
     def last_guards(self) -> int:
-        """In each own Victory Area that the enemy is near, one block stays: the one that is least use elsewhere. Those
-        whose engagement keeps enemies from their supply stay all."""
+        """In each friendly Victory Area that the enemy is near, one block stays: the one that is least use elsewhere.
+        Blocks whose engagement keeps enemies from their supply all stay."""
         out = 0
         for area in bits(self.prized & self.view.own):
             stack = self.s.here[area] & OF_SIDE[self.side] & COMBAT
@@ -141,7 +142,7 @@ class Positions:
         return found
 
     def garrison(self, area: int, company: int) -> float:
-        """What one more block in an own Victory Area is worth: the first always, a second where the enemy is near."""
+        """What one more block in a friendly Victory Area is worth: the first always, a second near the enemy."""
         near = self.view.to_foe[area]
         if company == 0:
             return self.w["garrison"] * (1.0 if near <= 4 else 0.6)
@@ -157,7 +158,7 @@ class Positions:
         found = self._exposure.get(area)
         if found is None:
             view = self.view
-            shield = TERRAIN_DAB[area] + (1 if self.s.lines >> area & 1 else 0)
+            shield = absorb_bonus(self.s, area, self.side)
             blow = min(view.threat[area], STACKING[area] * view.fist)
             free = (ADJACENT[area] & view.own & ~view.blocks).bit_count()
             lonely = self.w["lonely"] * max(0, 2 - free) if view.to_foe[area] <= 2 else 0.0

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from rasputitsa.board.topology import bits
-from rasputitsa.titles.kiev41.areas import AREAS, ELIMINATED, SOVIET_UNION, VICTORY
 from rasputitsa.titles.kiev41.components import AXIS, COMBAT, HQS, OF_SIDE
 from rasputitsa.titles.kiev41.control import held
+from rasputitsa.titles.kiev41.mapboard import AREAS, ELIMINATED, SOVIET_UNION, VICTORY
 from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.victory import victory_points
 
 IMPULSES: Final = 1
-"""So many impulses after its own the general looks ahead."""
+"""How many impulses after its side's own the general looks ahead."""
 STARVING: Final = 0.4
 """What a step is worth in a pocket."""
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from rasputitsa.players.brain import Proposal
 from rasputitsa.titles.kiev41.actions import Call, Choose, Deploy, Done, Lead, Pause, Regenerate, Replace
-from rasputitsa.titles.kiev41.areas import AREAS, CITIES, PLACE_IDS, SOVIET_STAGING, VICTORY
-from rasputitsa.titles.kiev41.brain import BRAIN
+from rasputitsa.titles.kiev41.brain.core import BRAIN
 from rasputitsa.titles.kiev41.brain.sense import KievMind, Outlook, look
 from rasputitsa.titles.kiev41.components import (
     BLITZ_HQS,
@@ -22,6 +21,7 @@ from rasputitsa.titles.kiev41.components import (
     TANKS,
 )
 from rasputitsa.titles.kiev41.logistics import Logistics, Regeneration, Replacements
+from rasputitsa.titles.kiev41.mapboard import AREAS, CITIES, PLACE_IDS, SOVIET_STAGING, VICTORY
 from rasputitsa.titles.kiev41.reinforcements import Deployment, Drawing, Reinforcements
 
 

@@ -8,7 +8,12 @@ from typing import Final, NamedTuple
 from rasputitsa.board.floods import flood
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.players.brain import Mind
-from rasputitsa.titles.kiev41.areas import (
+from rasputitsa.titles.kiev41.air import bomber_dice
+from rasputitsa.titles.kiev41.battle import attack_number, gun_dice
+from rasputitsa.titles.kiev41.components import AXIS, BOMBER_HQ, COMBAT, FIRE, HQS, OF_SIDE, SOVIET, TANKS
+from rasputitsa.titles.kiev41.control import contested, enemies, full_control, held
+from rasputitsa.titles.kiev41.firepower import expected_hits
+from rasputitsa.titles.kiev41.mapboard import (
     ADJACENT,
     ALL,
     AREA,
@@ -22,20 +27,20 @@ from rasputitsa.titles.kiev41.areas import (
     ODESSA,
     ORANGE_SOURCES,
     RED_SOURCES,
-    TERRAIN,
     VICTORY,
     YELLOW_SOURCES,
 )
-from rasputitsa.titles.kiev41.components import AXIS, COMBAT, FIRE, HQS, OF_SIDE, SIDES, SOVIET, TANKS
-from rasputitsa.titles.kiev41.control import contested, enemies, full_control, held
+from rasputitsa.titles.kiev41.movement import FAIR_COSTS
 from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.supply import supplied
-from rasputitsa.titles.kiev41.victory import OPERATION_MUNICH
-from rasputitsa.titles.kiev41.weather import OCTOBER, SNOW, attack_strength, bad_weather, defence_strength
+from rasputitsa.titles.kiev41.victory import OPERATION_MUNICH, areas_to_win, victory_points
+from rasputitsa.titles.kiev41.weather import OCTOBER, SNOW, bad_weather, defence_strength
 
 KievMind = Mind[Kiev]
 
 FAR: Final = 99
+NEAR: Final = 8
+"""Steps to the enemy are counted up to here."""
 SOURCES: Final = (AXIS_SOURCES, YELLOW_SOURCES | ORANGE_SOURCES | RED_SOURCES)
 SEA_KEYS: Final = BLACK_KEYS | AZOV_KEYS
 RAID: Final = 2
@@ -43,11 +48,6 @@ RAID: Final = 2
 UNSEEN_HITS: Final = (0.9, 0.5)
 """Hits a hidden block of each side may be expected to score."""
 UNSEEN_STEPS: Final = (2.9, 2.7)
-
-
-def me(mind: KievMind) -> int:
-    """The side that decides."""
-    return SIDES.index(mind.side)
 
 
 class Force(NamedTuple):
@@ -62,9 +62,7 @@ def own_force(s: Kiev, blocks: int, attacking: bool, crossing: int = 0) -> Force
     """One's own blocks; those that cross water roll one die."""
     hits = steps = 0.0
     for b in bits(blocks):
-        dice = attack_strength(s, b) if attacking else defence_strength(s, b)
-        if attacking and crossing >> b & 1:
-            dice = min(dice, 1)
+        dice = attack_number(s, b, bool(crossing >> b & 1)) if attacking else defence_strength(s, b)
         hits += dice * FIRE[b] / 6
         steps += s.strength[b] or 1
     return Force(hits, steps, bool(blocks & TANKS & ~crossing))
@@ -83,10 +81,19 @@ def enemy_force(s: Kiev, area: int, enemy: int, attacking: bool = False) -> Forc
     )
 
 
+def guns_of(s: Kiev, hq: int) -> float:
+    """Hits to expect from the guns of an HQ."""
+    return expected_hits(gun_dice(s, hq))
+
+
+def bombs_of(s: Kiev, hq: int) -> float:
+    """Hits to expect from one bomber of a Fliegerkorps that gets through."""
+    return expected_hits(bomber_dice(s, [BOMBER_HQ.index(hq)]))
+
+
 @cache
 def paces(goal: int, side: int) -> tuple[int, ...]:
     """Movement points from every area to a goal in good weather, enemies apart."""
-    price = [{"green": 1, "staging": 1, "red": 3}.get(terrain, 2) for terrain in TERRAIN]
     out = [FAR] * AREAS
     out[goal] = 0
     layers: dict[int, int] = {0: 1 << goal}
@@ -96,7 +103,7 @@ def paces(goal: int, side: int) -> tuple[int, ...]:
             if out[area] != spent:
                 continue
             for other in bits(ADJACENT[area] & ~closed):
-                cost = spent + price[area]
+                cost = spent + FAIR_COSTS[area]
                 if cost < out[other]:
                     out[other] = cost
                     layers[cost] = layers.get(cost, 0) | 1 << other
@@ -144,23 +151,12 @@ def needed(s: Kiev, side: int) -> int:
     """How many more areas win the game: at least one, for what is won may be lost again."""
     if s.game.scenario == "preludes":
         return 1
-    return max(1, wanted_areas(s, side) - (VICTORY & held(s, side)).bit_count())
-
-
-def wanted_areas(s: Kiev, side: int) -> int:
-    """2.4.4.2, S.2-S.4 How many Victory Areas win the game."""
-    return 6 if s.game.scenario == "pocket" and side == AXIS else 4
+    return max(1, areas_to_win(s, side) - victory_points(s, side))
 
 
 def enough(s: Kiev, side: int) -> bool:
     """Does the side hold what wins the game?"""
-    return (VICTORY & held(s, side)).bit_count() >= wanted_areas(s, side)
-
-
-def would_win(s: Kiev, side: int) -> bool:
-    """2.4.4.2, S.1-S.4 Has the side won if the game ends as things stand?"""
-    axis = s.game.scenario != "preludes" and enough(s, AXIS)
-    return axis if side == AXIS else not axis
+    return victory_points(s, side) >= areas_to_win(s, side)
 
 
 def goal_distance(s: Kiev, side: int) -> tuple[float, ...]:
@@ -196,22 +192,8 @@ def home_distance(s: Kiev, side: int) -> tuple[float, ...]:
     return tuple(float(min(row)) for row in zip(*tables))
 
 
-def rings(areas: int, most: int = 8) -> tuple[int, ...]:
-    """Steps from each area to the nearest of these; `most` where none is near."""
-    out = [most] * AREAS
-    front = seen = areas
-    for steps in range(most):
-        for area in bits(front):
-            out[area] = steps
-        front = ALL.spread(front) & ~seen
-        seen |= front
-        if not front:
-            break
-    return tuple(out)
-
-
 WATCH: Final = 3
-"""So many blocks wait for the fall of a goal that starves."""
+"""How many blocks wait for the fall of a goal that starves."""
 
 
 class Outlook:
@@ -224,7 +206,7 @@ class Outlook:
         self.blocks = s.at[self.enemy]
         self.to_goal = goal_distance(s, side)
         self.to_home = home_distance(s, side)
-        self.to_foe = rings(self.blocks)
+        self.to_foe = ALL.steps(self.blocks, NEAR)
         self.fed = supplied(s, side)
         self.fist = 1.2 * UNSEEN_HITS[self.enemy]
         """The hits of one attacking enemy block: no more of them may attack than can stack in the area."""
@@ -279,7 +261,7 @@ class Outlook:
 
 def look(mind: KievMind) -> Outlook:
     """The outlook of the side that decides."""
-    return Outlook(mind.s, me(mind))
+    return Outlook(mind.s, mind.me)
 
 
 def cut_off(s: Kiev, side: int, taken: int) -> int:

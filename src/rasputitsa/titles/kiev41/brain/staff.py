@@ -9,15 +9,6 @@ from typing import Final, NamedTuple
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel.action import Action
 from rasputitsa.titles.kiev41.actions import Dig, Move
-from rasputitsa.titles.kiev41.areas import (
-    ADJACENT,
-    CITIES,
-    PLACE_IDS,
-    STACKING,
-    TERRAIN_DAB,
-    TOPOLOGY,
-    distance,
-)
 from rasputitsa.titles.kiev41.brain.battles import (
     crossing_from,
     group_value,
@@ -30,35 +21,45 @@ from rasputitsa.titles.kiev41.brain.battles import (
 from rasputitsa.titles.kiev41.brain.positions import Positions
 from rasputitsa.titles.kiev41.brain.sense import (
     KievMind,
+    bombs_of,
     choked,
     cut_off,
+    guns_of,
     own_force,
     relieved,
     starves,
 )
-from rasputitsa.titles.kiev41.command import may_dig
 from rasputitsa.titles.kiev41.components import (
     AXIS,
     BLOCKS,
     BOMBER_HQ,
     COMBAT,
-    FIRE,
     GUDERIAN,
     LW_HQS,
     OF_SIDE,
     TACTICAL_HQS,
 )
 from rasputitsa.titles.kiev41.control import contested
+from rasputitsa.titles.kiev41.defensive_lines import may_dig
+from rasputitsa.titles.kiev41.headquarters import may_activate, reveal_areas
 from rasputitsa.titles.kiev41.losses import absorb_bonus
+from rasputitsa.titles.kiev41.mapboard import (
+    ADJACENT,
+    CITIES,
+    PLACE_IDS,
+    STACKING,
+    TERRAIN_DAB,
+    TOPOLOGY,
+    distance,
+)
 from rasputitsa.titles.kiev41.movement import route, waters
 from rasputitsa.titles.kiev41.state import READY
-from rasputitsa.titles.kiev41.tactical import may_activate, reveal_areas
 from rasputitsa.titles.kiev41.weather import hq_strength
 
 WALKOVER: Final = 2.0
 """How many steps destroyed the area is worth that is cleared, when losses are weighed."""
 BATTERIES: Final = 3
-"""So many HQs at most are counted on to shell a goal."""
+"""How many HQs at most are counted on to shell a goal."""
 PINCERS: Final = 4
 """How far apart two engagements may be that cut off the same enemies."""
 
@@ -66,9 +67,9 @@ PINCERS: Final = 4
 SIEGE: Final = 3.0
 """What a later round must be worth, or a siege is not begun."""
 RAMPARTS: Final = 2
-"""Ground that absorbs so many hits takes guns to break."""
+"""Ground that absorbs this many hits takes guns to break."""
 FRESH: Final = 0.3
-"""So many hits stronger a block is fresh compared to another."""
+"""A block that deals this many more hits is fresh compared to another."""
 
 
 class Idea(NamedTuple):
@@ -166,12 +167,12 @@ class Staff(Positions):
         """Hits to hope for: artillery of the HQs beside the area, and a share of the bombers in range."""
         s = self.s
         near = [hq for hq in bits(s.activated & TACTICAL_HQS & s.on_map) if ADJACENT[area] >> s.place[hq] & 1]
-        hits = sum(hq_strength(s, hq) * FIRE[hq] / 6 for hq in near)
+        hits = sum(guns_of(s, hq) for hq in near)
         for hq in bits(s.activated & LW_HQS):
             strength = hq_strength(s, hq)
             if TOPOLOGY.disk(s.place[hq], strength) >> area & 1:
                 ready = sum(place == READY and BOMBER_HQ[i] == hq for i, place in enumerate(s.bombers))
-                hits += self.w["bomb_share"] * min(strength, ready) * strength / 3
+                hits += self.w["bomb_share"] * min(strength, ready) * bombs_of(s, hq)
         return hits + (self.promised(area) if self.dreaming and not firm and self.fortified(area) else 0.0)
 
     def fortified(self, area: int) -> bool:
@@ -190,13 +191,13 @@ class Staff(Positions):
         """What HQs that are not yet activated could bring against a goal: a few with their guns, and the bombers."""
         s = self.s
         near = [hq for hq in bits(may_activate(s)) if hq != GUDERIAN and reveal_areas(s, hq) & ADJACENT[area]]
-        guns = sorted((hq_strength(s, hq) * FIRE[hq] / 6 for hq in near if TACTICAL_HQS >> hq & 1), reverse=True)
+        guns = sorted((guns_of(s, hq) for hq in near if TACTICAL_HQS >> hq & 1), reverse=True)
         hits = sum(guns[:BATTERIES])
         if self.side == AXIS and READY in s.bombers:
             for hq in bits(LW_HQS & s.on_map & ~s.isolated & ~s.activated):
                 strength = hq_strength(s, hq)
                 if reveal_areas(s, hq) & TOPOLOGY.disk(area, strength):
-                    hits += self.w["bomb_share"] * strength * strength / 3
+                    hits += self.w["bomb_share"] * strength * bombs_of(s, hq)
         return hits
 
     def opening(self, area: int) -> float:

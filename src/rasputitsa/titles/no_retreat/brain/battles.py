@@ -3,70 +3,82 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import TYPE_CHECKING
+from collections.abc import Set as AbstractSet
+from functools import cache, lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
 
-from rasputitsa.board.odds import BELOW
 from rasputitsa.players.weights import Weights
-from rasputitsa.titles.no_retreat import ch06_supply as supply
+from rasputitsa.titles.no_retreat import supply
 from rasputitsa.titles.no_retreat.brain import worth
-from rasputitsa.titles.no_retreat.ch10_combat import odds
-from rasputitsa.titles.no_retreat.ch10_combat.odds import CA, CB, DD, DR, DS, EX, TABLES, Battle
-from rasputitsa.titles.no_retreat.state import AXIS, CLEAR, LONG_WINTER, MUD, SNOW, UNSUPPLIED, NoRetreatState
+from rasputitsa.titles.no_retreat.codes import CLEAR, UNSUPPLIED
+from rasputitsa.titles.no_retreat.combat import advance, odds, results, retreat
+from rasputitsa.titles.no_retreat.combat.odds import CA, CB, DD, DR, DS, EX, Battle
+from rasputitsa.titles.no_retreat.game import NoRetreatGame
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+from rasputitsa.titles.no_retreat.unit_steps import steps
 
 if TYPE_CHECKING:
     from rasputitsa.titles.no_retreat.brain.outlook import Outlook
 
 Chances = tuple[tuple[int, float], ...]
+DICE = (1, 2, 3, 4, 5, 6)
+BEATEN = (DR, DS, DD)
 
 
 @cache
-def column_chances(table: int, column: int, modifier: int = 0) -> Chances:
-    """The results of a column with their probabilities."""
-    if column == BELOW:
-        return ((CA, 1.0),)
-    faces = [TABLES[table][min(6, max(1, die + modifier)) - 1][column] for die in range(1, 7)]
+def column_chances(table: int, column: int, dice: tuple[int, ...] = DICE) -> Chances:
+    """The results of a column with their probabilities; `dice` are the six faces as they count."""
+    faces = [odds.cross(table, column, die) for die in dice]
     return tuple((result, faces.count(result) / 6) for result in sorted(set(faces)))
 
 
 def chances(s: NoRetreatState, side: int, found: odds.Reckoning) -> Chances:
-    profile = s.game.profile
-    return column_chances(found.table, found.final, profile.axis_die if side == AXIS else profile.soviet_die)
-
-
-# -- retreats -----------------------------------------------------------------------------------------------------
-
-
-def can_retreat(s: NoRetreatState, place: int, side: int, zone: int, occupied: int) -> bool:
-    """Could a unit of a side retreat two hexes from a place if the enemy's zone and units were these?"""
-    game = s.game
-    rings = game.topology.rings(place)
-    allowed = game.playable & ~occupied & (~zone | s.occupied[side])
-    if not s.balkans_open():
-        allowed &= ~game.balkans
-    first = game.move_net.adjacent[place] & allowed
-    if first & game.areas:
-        return True
-    return bool(first and game.move_net.spread(first) & rings[2] & allowed)
+    """The results of a battle with their probabilities."""
+    return column_chances(found.table, found.final, odds.faces(s, side))
 
 
 # -- the value of a battle ----------------------------------------------------------------------------------------
+
+
+class Stand(NamedTuple):
+    """What a beaten defender of one hex could do, whatever the result."""
+
+    units: Sequence[int]
+    fort: bool
+    volkssturm: bool
+    trapped: AbstractSet[int]
+    """The units that could not retreat."""
+    ground: float
+    """What the hex is worth to the attacker."""
+
+
+def stands(s: NoRetreatState, b: Battle, w: Weights, zone: int, occupied: int) -> list[Stand]:
+    """The defenders hex by hex. `zone` and `occupied` are the attacker's, as they will be."""
+    found = []
+    for place in b.fields:
+        units = [u for u in b.defenders if s.place[u] == place]
+        if results.has_fort(s, place):
+            found.append(Stand(units, True, False, frozenset(), 0.0))
+            continue
+        trapped = frozenset(u for u in units if not retreat.possible_past(s, u, zone, occupied))
+        militia = bool(results.volkssturm(s, place))
+        found.append(Stand(units, False, militia, trapped, ground_gained(s, b, w, place)))
+    return found
 
 
 def value(
     s: NoRetreatState, b: Battle, w: Weights, *, zone: int | None = None, occupied: int | None = None, deep: bool = True
 ) -> float:
     """What a battle is worth to the attacker. `zone` and `occupied` are the attacker's, if they will be others."""
-    side = b.side
-    zone = s.zoc[side] if zone is None else zone
-    occupied = s.occupied[side] if occupied is None else occupied
-    total = 0.0
-    for result, chance in chances(s, side, odds.reckon(s, b)):
-        total += chance * result_value(s, b, w, result, zone, occupied, deep)
-    return total
+    zone = s.zoc[b.side] if zone is None else zone
+    occupied = s.occupied[b.side] if occupied is None else occupied
+    found = chances(s, b.side, odds.reckon(s, b))
+    hexes = stands(s, b, w, zone, occupied) if any(result in BEATEN for result, _ in found) else []
+    return sum(chance * result_value(s, b, w, result, hexes, deep) for result, chance in found)
 
 
-def result_value(s: NoRetreatState, b: Battle, w: Weights, result: int, zone: int, occupied: int, deep: bool) -> float:
+def result_value(s: NoRetreatState, b: Battle, w: Weights, result: int, hexes: Sequence[Stand], deep: bool) -> float:
     """What one result of a battle is worth to the attacker."""
     if result == EX:
         return _cheapest(s, b.defenders, w) * w["kill"] - _cheapest(s, b.attackers, w)
@@ -74,8 +86,8 @@ def result_value(s: NoRetreatState, b: Battle, w: Weights, result: int, zone: in
         return -max(0.0, _answer(s, b, w)) * w["caution"] if deep else 0.0
     if result == CB:
         return w["marker"]
-    if result in (DR, DS, DD):
-        return sum(_beaten(s, b, w, result, place, zone, occupied) for place in b.fields)
+    if result in BEATEN:
+        return sum(_beaten(s, b, w, result, stand) for stand in hexes)
     return 0.0
 
 
@@ -90,18 +102,15 @@ def _answer(s: NoRetreatState, b: Battle, w: Weights) -> float:
     return value(s, back, w, deep=False)
 
 
-def _beaten(s: NoRetreatState, b: Battle, w: Weights, result: int, place: int, zone: int, occupied: int) -> float:
+def _beaten(s: NoRetreatState, b: Battle, w: Weights, result: int, stand: Stand) -> float:
     """DR, DS or DD in one hex: what the defender loses there, and the hex."""
-    units = [u for u in b.defenders if s.place[u] == place]
-    game, full = s.game, s.full
-    if any(game.type[full[u]][u] == "fort" for u in units):
-        return _beaten_fort(s, b, w, result, units)
-    if result == DR and any(game.data[u].kind == "volkssturm" for u in units):
+    if stand.fort:
+        return _beaten_fort(s, b, w, result, stand.units)
+    if result == DR and stand.volkssturm:
         return w["unit"]
-    escape = can_retreat(s, place, 1 - b.side, zone, occupied)
-    gain = ground_gained(s, b, w, place)
-    for unit in units:
-        if not escape or (result == DD and s.steps(unit) == 1):
+    gain = stand.ground
+    for unit in stand.units:
+        if unit in stand.trapped or (result == DD and steps(s, unit) == 1):
             gain += w["kill"] * worth.loss_of_unit(s, unit, w)
         elif result == DS:
             gain += w["kill"] * worth.loss_by_shattering(s, unit, w)
@@ -126,10 +135,10 @@ def ground_gained(s: NoRetreatState, b: Battle, w: Weights, place: int) -> float
     game, side = s.game, b.side
     prizes = s.controls(1 - side) & ~s.occupied[1 - side]
     gain = worth.hex_worth(s, place, w) if s.controls(1 - side) >> place & 1 else 0.0
-    if s.weather in (MUD, LONG_WINTER) or game.stops[place]:
+    hexes = max((advance.usual_limit(s, u) for u in b.attackers), default=1)
+    if hexes == 1 or game.stops[place]:
         return gain + w["ground"]
-    hexes = 2 if s.weather == CLEAR and any(game.armor[s.full[u]][u] for u in b.attackers) else 1
-    beyond = game.topology.disk(place, hexes) & prizes
+    beyond = game.topology.disk(place, hexes - 1) & prizes
     while beyond:
         low = beyond & -beyond
         gain += w["exploit"] * worth.hex_worth(s, low.bit_length() - 1, w)
@@ -155,32 +164,36 @@ def left_to_starve(s: NoRetreatState, target: int, w: Weights) -> float:
 
 
 def feared(s: NoRetreatState, view: Outlook, place: int, w: Weights) -> float:
-    """What an attack on an own hex with all the enemy could bring would cost."""
-    threat = view.threat(place)
+    """What an attack on a hex of one's own with all the enemy could bring would cost; armor and support are
+    guessed."""
+    strikers = view.strikers(place)
+    threat = view.strength_against(place, strikers)
     if not threat:
         return 0.0
-    game, side = s.game, view.side
     units = s.units_at(place)
     defence = sum(s.strength(u) for u in units)
-    shift = -game.shift[place] - bool((game.objectives[0] | game.objectives[1]) >> place & 1)
-    if any(s.marks[u] & UNSUPPLIED for u in units):
-        shift += 2
-    enemy = 1 - side
-    snow = view.weather in (SNOW, LONG_WINTER)
-    if enemy == AXIS and snow and game.ussr >> place & 1:
-        shift -= 1
-    table = 1 if snow else enemy
+    enemy = 1 - view.side
+    b = Battle(enemy, strikers, units, [place], ground=place)
+    weather, s.weather = s.weather, view.weather
+    shift = _hex_shift(s.game, place)
+    for columns, _, _ in chain(odds.works_shift(s, place), odds.weather_shift(s, b), odds.unsupplied_shift(s, b)):
+        shift += columns
+    table = odds.table_of(s, enemy)
+    s.weather = weather
     _, final = odds.column(threat, max(1, defence), shift + (view.weather == CLEAR))
-    return _expected_loss(s, column_chances(table, final), units, place, side, w)
+    return _expected_loss(s, column_chances(table, final), units, place, view.side, w)
 
 
-def _expected_loss(
-    s: NoRetreatState, results: Chances, units: Sequence[int], place: int, side: int, w: Weights
-) -> float:
+@lru_cache(maxsize=4096)
+def _hex_shift(game: NoRetreatGame, place: int) -> int:
+    return sum(columns for columns, _, _ in odds.hex_shifts(game, place))
+
+
+def _expected_loss(s: NoRetreatState, found: Chances, units: Sequence[int], place: int, side: int, w: Weights) -> float:
     ground = worth.hex_worth(s, place, w) if s.controls(side) >> place & 1 else 0.0
-    fort = any(s.game.type[s.full[u]][u] == "fort" for u in units)
+    fort = results.has_fort(s, place)
     loss = 0.0
-    for result, chance in results:
+    for result, chance in found:
         if result == EX or (fort and result in (DS, DD)):
             loss += chance * 0.5 * _cheapest(s, units, w)
         elif result in (DR, DS, DD) and not fort:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from rasputitsa.titles.no_retreat import effect_kinds as kinds
-from rasputitsa.titles.no_retreat.ch05_cards import KEEP
-from rasputitsa.titles.no_retreat.ch15c_stakes import card_initiative
-from rasputitsa.titles.no_retreat.deck import CARDS
-from rasputitsa.titles.no_retreat.events.catalog import EVENT, EVENTS
-from rasputitsa.titles.no_retreat.state import AXIS_HAND, SIDES, NoRetreatState
+from rasputitsa.titles.no_retreat import effect_types as kinds
+from rasputitsa.titles.no_retreat.cards import KEEP
+from rasputitsa.titles.no_retreat.codes import AXIS_HAND
+from rasputitsa.titles.no_retreat.deck import CARDS, EVENT, EVENTS
+from rasputitsa.titles.no_retreat.events.play import why_not_mark
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 USUAL = 0.15
 """What an effect that is not listed is usually worth."""
@@ -103,7 +103,6 @@ def worth_of(s: NoRetreatState, card: int, side: int) -> float:
     best = 0.0
     for name in CARDS[card].events[side]:
         event = EVENT[name]
-        mark = EVENTS[event].mark
-        if mark is None or SIDES.index(mark) == card_initiative(s, side):
+        if why_not_mark(s, side, event) is None:
             best = max(best, event_worth(event))
     return best

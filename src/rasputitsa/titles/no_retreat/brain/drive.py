@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rasputitsa.board.floods import layers
 from rasputitsa.board.topology import bits
-from rasputitsa.titles.no_retreat import ch08_movement as movement
+from rasputitsa.titles.no_retreat import movement
 from rasputitsa.titles.no_retreat.brain import worth
 from rasputitsa.titles.no_retreat.brain.outlook import next_weather
 from rasputitsa.titles.no_retreat.brain.sense import NRMind, weights_at
@@ -42,7 +42,7 @@ class Drive:
 
     def __init__(self, mind: NRMind, s: NoRetreatState, side: int) -> None:
         self.s = s
-        self.cap = movement.WEATHER_CAP[next_weather(s, side)]
+        self.weather = next_weather(s, side)
         prizes = s.controls(1 - side) & (s.game.germany if s.in_1945 and side else -1)
         self.pulls: list[tuple[tuple[int, ...], float]] = []
         """Each city's distances and pull."""
@@ -62,7 +62,7 @@ class Drive:
 
     def _each(self, unit: int, place: int) -> list[float]:
         s = self.s
-        left = fading(min(s.game.move[s.full[unit]][unit], self.cap))
+        left = fading(movement.allowance_in(s, unit, self.weather))
         return [share * pull * left[away[place]] for (away, pull), share in zip(self.pulls, self.shares, strict=True)]
 
     def assign(self, unit: int, place: int) -> None:

@@ -7,11 +7,12 @@ from math import exp
 from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat.brain import battles, worth
 from rasputitsa.titles.no_retreat.brain.outlook import Outlook
-from rasputitsa.titles.no_retreat.ch10_combat import odds
-from rasputitsa.titles.no_retreat.ch10_combat.battle import APPLY, Fight
-from rasputitsa.titles.no_retreat.ch12_victory import secured
-from rasputitsa.titles.no_retreat.ch12a_points import event_vps, hex_vps, vps
-from rasputitsa.titles.no_retreat.state import AXIS, AXIS_HAND, SOVIET, NoRetreatState
+from rasputitsa.titles.no_retreat.codes import AXIS_HAND, SOVIET
+from rasputitsa.titles.no_retreat.combat import odds
+from rasputitsa.titles.no_retreat.combat.battle import APPLY, Fight
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+from rasputitsa.titles.no_retreat.victory import objectives_needed, secured, sudden_death_number
+from rasputitsa.titles.no_retreat.victory_points import event_vps, hex_vps, vps
 
 WON = 100.0
 
@@ -57,16 +58,16 @@ def _hope(s: NoRetreatState, side: int) -> float:
     found = 0.0
     points = vps(s, side)
     for turn in range(s.turn + 1, min(s.turn + 7, game.last_turn + 1)):
-        numbers = game.turns[turn].sudden_death
-        number = numbers.axis if side == AXIS else numbers.soviet
+        number = sudden_death_number(s, side, turn)
         if number is not None:
             found = max(found, _likely(points - number - 0.5, turn - s.turn))
-    need = game.tables.victory.axis_objectives if side == AXIS and s.turn < 11 else 4 if side == AXIS else 3
+    need = objectives_needed(s, side, s.turn + 1)
     if (s.controls(side) & game.objectives[side]).bit_count() >= need - 1:
         have = secured(s, side, game.objectives[side])
         found = max(found, _likely(2.0 * (have - need) + 1, 1))
-    if side == SOVIET and 12 <= s.turn < 23:
-        found = max(found, 0.5 * _likely(points - s.high_tide, 23 - s.turn))
+    table = game.tables.victory
+    if side == SOVIET and s.game.initiative_turn <= s.turn < table.operational_check_turn:
+        found = max(found, 0.5 * _likely(points - s.high_tide, table.operational_check_turn - s.turn))
     return found
 
 
@@ -88,7 +89,7 @@ def _scenario_hope(s: NoRetreatState) -> float:
 
 
 def _likely(lead: float, turns: int) -> float:
-    """The chance that a lead in points still stands, or is made up, so many turns on."""
+    """The chance that a lead in points still stands, or is made up, after this many turns."""
     return 1.0 / (1.0 + exp(-lead / (0.7 + 0.5 * turns)))
 
 
@@ -104,7 +105,8 @@ def under_way(s: NoRetreatState, side: int, w: Weights) -> float:
         return 0.0
     b = odds.under_way(s)
     if s.die:
-        promise = battles.result_value(s, b, w, s.result, s.zoc[b.side], s.occupied[b.side], True)
+        hexes = battles.stands(s, b, w, s.zoc[b.side], s.occupied[b.side])
+        promise = battles.result_value(s, b, w, s.result, hexes, True)
     else:
         promise = battles.value(s, b, w)
     return promise if b.side == side else -promise

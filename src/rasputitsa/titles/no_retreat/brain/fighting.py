@@ -6,39 +6,43 @@ from collections.abc import Iterator
 
 from rasputitsa.board.topology import bits
 from rasputitsa.players.brain import Proposal
+from rasputitsa.titles.no_retreat.actions.combat import (
+    Advance,
+    BlowMarker,
+    CadreIn,
+    Commit,
+    Counterattack,
+    Counterblow,
+    EndAdvance,
+    EndAllocation,
+    EndCounterblows,
+    EndTargets,
+    Ground,
+    Join,
+    NoCadre,
+    NoCounterattack,
+    RetreatTo,
+    StepLoss,
+    Target,
+    Withhold,
+)
+from rasputitsa.titles.no_retreat.actions.movement import Discard
 from rasputitsa.titles.no_retreat.brain import attacks, battles, cards, worth
 from rasputitsa.titles.no_retreat.brain.attacks import Assault
 from rasputitsa.titles.no_retreat.brain.core import BRAIN
 from rasputitsa.titles.no_retreat.brain.posts import post_score, where
 from rasputitsa.titles.no_retreat.brain.sense import NRMind, weights_at
-from rasputitsa.titles.no_retreat.ch07b_places import fits
-from rasputitsa.titles.no_retreat.ch08_movement import Discard, Overstacking
-from rasputitsa.titles.no_retreat.ch10_combat import battle as fight
-from rasputitsa.titles.no_retreat.ch10_combat import odds, results
-from rasputitsa.titles.no_retreat.ch10_combat.advance import Advance, AdvanceStep, EndAdvance
-from rasputitsa.titles.no_retreat.ch10_combat.advance import ways as advance_ways
-from rasputitsa.titles.no_retreat.ch10_combat.allocate import Join, plan, why_not_close, why_not_join
-from rasputitsa.titles.no_retreat.ch10_combat.battles import (
-    AllocatedBattles,
-    Allocation,
-    Battles,
-    EndAllocation,
-    attack_on,
-    joins,
-)
-from rasputitsa.titles.no_retreat.ch10_combat.declare import (
-    Counterblow,
-    Counterblows,
-    EndCounterblows,
-    EndTargets,
-    Target,
-    VoluntaryAttacks,
-    defenders_of,
-    possible_blows,
-)
-from rasputitsa.titles.no_retreat.ch10_combat.losses import CadreIn, CadreStep, Losses, NoCadre, StepLoss
-from rasputitsa.titles.no_retreat.ch10_combat.retreat import Retreats, RetreatTo
-from rasputitsa.titles.no_retreat.ch10_combat.retreat import ways as retreat_ways
+from rasputitsa.titles.no_retreat.combat import battle as fight
+from rasputitsa.titles.no_retreat.combat import odds, results
+from rasputitsa.titles.no_retreat.combat.advance import AdvanceStep
+from rasputitsa.titles.no_retreat.combat.advance import ways as advance_ways
+from rasputitsa.titles.no_retreat.combat.allocate import plan, why_not_close, why_not_join
+from rasputitsa.titles.no_retreat.combat.battles import AllocatedBattles, Allocation, Battles, attack_on, joins
+from rasputitsa.titles.no_retreat.combat.declare import Counterblows, VoluntaryAttacks, defenders_of, possible_blows
+from rasputitsa.titles.no_retreat.combat.losses import CadreStep, Losses
+from rasputitsa.titles.no_retreat.combat.retreat import Retreats
+from rasputitsa.titles.no_retreat.combat.retreat import ways as retreat_ways
+from rasputitsa.titles.no_retreat.stacking import Overstacking, fits
 
 # -- targets and counterblows -------------------------------------------------------------------------------------
 
@@ -148,8 +152,8 @@ def commit_support(mind: NRMind) -> Iterator[Proposal]:
     markers = s.supports[s.attacker]
     rivals = sorted((a.backed - a.value for a in attacks.scheme(mind)), reverse=True) if not s.round else []
     bar = rivals[markers - 1] if len(rivals) >= markers else w["support"]
-    yield Proposal(gain, fight.Commit(), "worth more here than elsewhere")
-    yield Proposal(max(bar, w["support"]), fight.Withhold(), "kept for a better use")
+    yield Proposal(gain, Commit(), "worth more here than elsewhere")
+    yield Proposal(max(bar, w["support"]), Withhold(), "kept for a better use")
 
 
 @BRAIN.candidate(fight.ChooseGround)
@@ -157,15 +161,15 @@ def choose_ground(mind: NRMind) -> Iterator[Proposal]:
     s = mind.s
     b = odds.under_way(s)
     for hex_ in s.fields:
-        yield Proposal(-odds.ground_worth(s, b, hex_), fight.Ground(hex_), "the better ground")
+        yield Proposal(-odds.ground_worth(s, b, hex_), Ground(hex_), "the better ground")
 
 
 @BRAIN.candidate(fight.CounterattackStep)
 def counterattack(mind: NRMind) -> Iterator[Proposal]:
     """Hit back when it pays."""
     s, w = mind.s, mind.w
-    yield Proposal(battles.value(s, fight.countered(s), w), fight.Counterattack(), "the counterattack pays")
-    yield Proposal(w["counterattack"], fight.NoCounterattack(), "better leave it at that")
+    yield Proposal(battles.value(s, fight.countered(s), w), Counterattack(), "the counterattack pays")
+    yield Proposal(w["counterattack"], NoCounterattack(), "better leave it at that")
 
 
 @BRAIN.candidate(Losses)
@@ -195,7 +199,7 @@ def counterblow_marker(mind: NRMind) -> Iterator[Proposal]:
     s = mind.s
     for hex_ in results.marker_hexes(s):
         strength = sum(s.strength(u) for u in s.units_at(hex_))
-        yield Proposal(strength - 3.0 * s.game.shift[hex_], results.BlowMarker(hex_), "the strongest hex")
+        yield Proposal(strength - 3.0 * s.game.shift[hex_], BlowMarker(hex_), "the strongest hex")
 
 
 # -- after it -----------------------------------------------------------------------------------------------------

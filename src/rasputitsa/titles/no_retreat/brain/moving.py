@@ -10,28 +10,28 @@ from typing import NamedTuple
 
 from rasputitsa.board.floods import layers
 from rasputitsa.board.topology import bits
+from rasputitsa.players.shelf import Shelf
 from rasputitsa.players.weights import Weights
-from rasputitsa.titles.no_retreat import ch06_supply as supply
-from rasputitsa.titles.no_retreat import ch08_movement as movement
+from rasputitsa.titles.no_retreat import movement, supply
 from rasputitsa.titles.no_retreat.brain import battles, worth
 from rasputitsa.titles.no_retreat.brain.drive import Drive
 from rasputitsa.titles.no_retreat.brain.outlook import Outlook, cut_off
-from rasputitsa.titles.no_retreat.brain.sense import NRMind, Shelf, fingerprint, mobile, weights_at
+from rasputitsa.titles.no_retreat.brain.sense import NRMind, fingerprint, mobile, weights_at
 from rasputitsa.titles.no_retreat.brain.storming import Storm
-from rasputitsa.titles.no_retreat.ch07b_places import fits, with_room
-from rasputitsa.titles.no_retreat.state import MOVED, UNSUPPLIED
+from rasputitsa.titles.no_retreat.codes import MOVED, UNSUPPLIED
+from rasputitsa.titles.no_retreat.stacking import fits, with_room
+from rasputitsa.titles.no_retreat.zones import exerts_zone
 
 THRIFT = (1.0, 4.0)
-"""How dear the strength committed to an attack is: several ways are tried."""
+"""The price of the strength committed to an attack: several are tried."""
 LOOK_AT = 5
 """How many places of each unit are looked at closely."""
 IN_HASTE = 2
 """The same for a turn that is only imagined."""
 FAST = 5
-"""A unit with so many movement points looks for places behind the enemy."""
+"""A unit with at least this many movement points looks for places behind the enemy."""
 CUTS = 3
 FAR = 99
-PLANS = Shelf(3000)
 
 
 class Order(NamedTuple):
@@ -41,6 +41,9 @@ class Order(NamedTuple):
     to: int
     why: str
     gain: float
+
+
+PLANS: Shelf[tuple[Order | None]] = Shelf(3000)
 
 
 def orders(mind: NRMind) -> Order | None:
@@ -241,7 +244,7 @@ class Planner:
             score += w["contact"]
         if self.view.strikes_at(place):
             score += w["terrain"] * game.shift[place]
-        if game.has_zoc[s.full[unit]][unit]:
+        if exerts_zone(s, unit):
             score += w["cover"] * (game.zoc_reach[place] & self.view.union & ~s.zoc[self.side]).bit_count()
         if any(u != unit for u in s.units_at(place)):
             score -= w["crowd"]
@@ -268,7 +271,7 @@ class Planner:
         return score
 
     def _forsaken(self, but: int, w: Weights) -> float:
-        """The worth of own units already cut off that cannot trace supply as things stand: they will surrender."""
+        """The worth of units already cut off that cannot trace supply as things stand: they will surrender."""
         s = self.s
         if not self.starving:
             return 0.0

@@ -6,26 +6,43 @@ from collections.abc import Iterator
 
 from rasputitsa.board.topology import bits
 from rasputitsa.players.brain import Proposal
-from rasputitsa.titles.no_retreat import ch07a_flip as flip
-from rasputitsa.titles.no_retreat import ch07b_places as places
-from rasputitsa.titles.no_retreat import ch07c_placement as placement
-from rasputitsa.titles.no_retreat import ch07d_reorganization as reorganization
-from rasputitsa.titles.no_retreat import ch09_rail as rail
-from rasputitsa.titles.no_retreat import ch14_special as special
+from rasputitsa.titles.no_retreat import rail, stacking
+from rasputitsa.titles.no_retreat import strategic_reserve as special
+from rasputitsa.titles.no_retreat.actions.cards import Toss
+from rasputitsa.titles.no_retreat.actions.movement import (
+    Detrain,
+    EndDetraining,
+    EndMovement,
+    Entrain,
+    Hold,
+    LeaveReserve,
+    Move,
+)
+from rasputitsa.titles.no_retreat.actions.organization import (
+    Absorb,
+    EndFlips,
+    EndOrganization,
+    EndPlacement,
+    Fortify,
+    Improve,
+    PayMore,
+    Place,
+    Rebuild,
+    Reorganize,
+    TakeBack,
+    Upgrade,
+)
 from rasputitsa.titles.no_retreat.brain import cards, moving, worth
 from rasputitsa.titles.no_retreat.brain.core import BRAIN
 from rasputitsa.titles.no_retreat.brain.posts import post_score, where
-from rasputitsa.titles.no_retreat.brain.sense import NRMind, distance_to, me, mobile
-from rasputitsa.titles.no_retreat.ch05_cards import (
-    DiscardStep,
-    OpeningDiscard,
-    Pay,
-    PenaltyDiscard,
-    Toss,
-    TwoFrontWar,
-)
-from rasputitsa.titles.no_retreat.ch08_movement import EndMovement, Move, MovementPhase
-from rasputitsa.titles.no_retreat.state import DESTROYED, DISORGANIZED, SURRENDERED, NoRetreatState
+from rasputitsa.titles.no_retreat.brain.sense import NRMind, distance_to, mobile
+from rasputitsa.titles.no_retreat.cards import DiscardStep
+from rasputitsa.titles.no_retreat.codes import DESTROYED, DISORGANIZED, SURRENDERED
+from rasputitsa.titles.no_retreat.movement import MovementPhase
+from rasputitsa.titles.no_retreat.organization import arrivals, flip, placement, places, reorganization
+from rasputitsa.titles.no_retreat.payment import OpeningDiscard, Pay, PenaltyDiscard, payable
+from rasputitsa.titles.no_retreat.second_front import TwoFrontWar
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 # -- cards --------------------------------------------------------------------------------------------------------
 
@@ -34,8 +51,8 @@ from rasputitsa.titles.no_retreat.state import DESTROYED, DISORGANIZED, SURRENDE
 def give_up_the_least(mind: NRMind) -> Iterator[Proposal]:
     """The card that is worth least goes."""
     s = mind.s
-    for card in s.hand(me(mind)):
-        yield Proposal(-cards.worth_of(s, card, me(mind)), Toss(card), "the card that matters least")
+    for card in s.hand(mind.me):
+        yield Proposal(-cards.worth_of(s, card, mind.me), Toss(card), "the card that matters least")
 
 
 # -- organization -------------------------------------------------------------------------------------------------
@@ -45,44 +62,44 @@ def give_up_the_least(mind: NRMind) -> Iterator[Proposal]:
 def strengthen(mind: NRMind) -> Iterator[Proposal]:
     """Upgrades are free; improvements and forts are paid where they are worth the cards."""
     s, w = mind.s, mind.w
-    yield Proposal(0.0, flip.EndFlips(), "the cards are worth more than further improvements")
-    spare = s.payable(s.phasing) - _wanted(mind)
+    yield Proposal(0.0, EndFlips(), "the cards are worth more than further improvements")
+    spare = payable(s, s.phasing) - _wanted(mind)
     for unit in flip.candidates(s):
         gain = w["strength"] * (s.game.strength[1][unit] - s.game.strength[0][unit])
         near = _nearness(s, unit)
         name = s.game.names[unit]
         if flip.why_not_upgrade(s, unit) is None:
             yield Proposal(
-                5.0 + gain + w["fast"] * s.game.armor[1][unit] + near, flip.Upgrade(unit), "{} grows stronger", (name,)
+                5.0 + gain + w["fast"] * s.game.armor[1][unit] + near, Upgrade(unit), "{} grows stronger", (name,)
             )
         if flip.improve_price(s, unit) <= spare and flip.why_not_improve(s, unit) is None:
             price = w["card"] * flip.improve_price(s, unit)
             yield Proposal(
-                w["improve"] * (gain + w["step"]) + near - price, flip.Improve(unit), "{} is worth the cards", (name,)
+                w["improve"] * (gain + w["step"]) + near - price, Improve(unit), "{} is worth the cards", (name,)
             )
         if flip.why_not_fortify(s, unit) is None and s.place[unit] == s.game.home[unit]:
             fear = w["fortify"] * near * worth.hex_worth(s, s.place[unit], w)
-            yield Proposal(fear - w["card"] * flip.fortify_price(s, unit), flip.Fortify(unit), "{} digs in", (name,))
+            yield Proposal(fear - w["card"] * flip.fortify_price(s, unit), Fortify(unit), "{} digs in", (name,))
 
 
 def _wanted(mind: NRMind) -> int:
     """The cards that replacements are worth, which come after the flips."""
     s = mind.s
-    if not placement.may_replace(s, s.phasing):
+    if not arrivals.may_replace(s, s.phasing):
         return 0
     lost = [*s.in_box(DESTROYED, s.phasing), *s.in_box(SURRENDERED, s.phasing)]
-    return sum(placement.price(s, u) for u in lost if _return_gain(mind, u) > 0)
+    return sum(arrivals.price(s, u) for u in lost if _return_gain(mind, u) > 0)
 
 
 @BRAIN.candidate(special.StrategicReserve)
 def hold_a_reserve(mind: NRMind) -> Iterator[Proposal]:
     """A unit far from the enemy is kept on rails, to come where it is needed."""
     s, w = mind.s, mind.w
-    yield Proposal(0.0, special.LeaveReserve(), "everyone is needed where he is")
+    yield Proposal(0.0, LeaveReserve(), "everyone is needed where he is")
     for unit in s.on_map(s.phasing):
         idle = w["rail"] - _nearness(s, unit)
         if idle > 0 and special.why_not_hold(s, unit) is None:
-            yield Proposal(idle + s.strength(unit) / 100, special.Hold(unit), "{} in reserve", (s.game.names[unit],))
+            yield Proposal(idle + s.strength(unit) / 100, Hold(unit), "{} in reserve", (s.game.names[unit],))
 
 
 def _nearness(s: NoRetreatState, unit: int) -> float:
@@ -95,29 +112,25 @@ def _nearness(s: NoRetreatState, unit: int) -> float:
 def bring_units_in(mind: NRMind) -> Iterator[Proposal]:
     """Everyone who comes for free, then the replacements that are worth their cards."""
     s = mind.s
-    if s.why_not(placement.EndPlacement()) is None:
-        yield Proposal(0.0, placement.EndPlacement(), "the cards are worth more than further replacements")
-    free = [u for u in placement.comers(s, s.phasing) if _any_place(s, u)]
+    if s.why_not(EndPlacement()) is None:
+        yield Proposal(0.0, EndPlacement(), "the cards are worth more than further replacements")
+    free = [u for u in arrivals.comers(s, s.phasing) if placement.has_room(s, u)]
     if free:
         yield from _where_to(mind, free[0], 50.0)
         return
-    lost = [u for u in placement.replaceable(s, s.phasing) if _any_place(s, u)]
+    lost = [u for u in arrivals.replaceable(s, s.phasing) if placement.has_room(s, u)]
     if lost:
         best = max(lost, key=lambda u: (_return_gain(mind, u), u))
         if _return_gain(mind, best) > 0:
             yield from _where_to(mind, best, _return_gain(mind, best))
 
 
-def _any_place(s: NoRetreatState, unit: int) -> bool:
-    return bool(places.places_for(s, unit) or places.cadres_for(s, unit))
-
-
 def _return_gain(mind: NRMind, unit: int) -> float:
     """What it brings to pay for a lost unit."""
     s, w = mind.s, mind.w
-    side = placement.replacement_side(s, unit)
+    side = arrivals.replacement_side(s, unit)
     strength = s.game.strength[side][unit]
-    return w["replace"] * (w["unit"] + w["strength"] * strength) - w["card"] * placement.price(s, unit)
+    return w["replace"] * (w["unit"] + w["strength"] * strength) - w["card"] * arrivals.price(s, unit)
 
 
 def _where_to(mind: NRMind, unit: int, merit: float) -> Iterator[Proposal]:
@@ -130,10 +143,10 @@ def _where_to(mind: NRMind, unit: int, merit: float) -> Iterator[Proposal]:
     scores = {p: post_score(mind, unit, p) for p in spots}
     best = max(scores.values(), default=0.0)
     for place, score in scores.items():
-        yield Proposal(merit + 0.9 / (1.0 + best - score), placement.Place(unit, place), verb, (name, where(s, place)))
+        yield Proposal(merit + 0.9 / (1.0 + best - score), Place(unit, place), verb, (name, where(s, place)))
     if s.place[unit] in placement.REBUILT:
         for cadre in places.cadres_for(s, unit):
-            yield Proposal(merit + 0.95, placement.Rebuild(unit, cadre), "{} is rebuilt at the front", (name,))
+            yield Proposal(merit + 0.95, Rebuild(unit, cadre), "{} is rebuilt at the front", (name,))
 
 
 def _likely_places(s: NoRetreatState, unit: int, mask: int) -> list[int]:
@@ -150,23 +163,23 @@ def _likely_places(s: NoRetreatState, unit: int, mask: int) -> list[int]:
 def pay_more(mind: NRMind) -> Iterator[Proposal]:
     s, w = mind.s, mind.w
     unit = s.frame[1]
-    yield Proposal(_return_gain(mind, unit) - w["card"] * s.surcharge, placement.PayMore(), "still worth it")
-    yield Proposal(0.0, placement.TakeBack(), "too dear now")
+    yield Proposal(_return_gain(mind, unit) - w["card"] * s.surcharge, PayMore(), "still worth it")
+    yield Proposal(0.0, TakeBack(), "too expensive now")
 
 
 @BRAIN.candidate(reorganization.ReorganizationStep)
 def reorganize(mind: NRMind) -> Iterator[Proposal]:
     """A card makes a unit ready to attack at once: worth it for strong units near the enemy."""
     s, w = mind.s, mind.w
-    yield Proposal(0.0, reorganization.EndOrganization(), "nothing more is worth a card")
+    yield Proposal(0.0, EndOrganization(), "nothing more is worth a card")
     for unit in s.on_map(s.phasing):
         if s.marks[unit] & DISORGANIZED and reorganization.why_not_reorganize(s, unit) is None:
             near = _nearness(s, unit)
             price = w["card"] * reorganization.reorganize_price(s)
             gain = w["reorganize"] * s.strength(unit) * max(0.0, near - 0.6) - price
-            yield Proposal(gain, reorganization.Reorganize(unit), "{} can attack again", (s.game.names[unit],))
+            yield Proposal(gain, Reorganize(unit), "{} can attack again", (s.game.names[unit],))
         for cadre in reorganization.cadres_beside(s, unit):
-            yield Proposal(1.0, reorganization.Absorb(unit, cadre), "ready at once")
+            yield Proposal(1.0, Absorb(unit, cadre), "ready at once")
 
 
 # -- movement and rail --------------------------------------------------------------------------------------------
@@ -191,21 +204,21 @@ def entrain_the_idle(mind: NRMind) -> Iterator[Proposal]:
         return
     for unit in s.on_map(s.phasing):
         if _nearness(s, unit) < w["rail"] and rail.why_not_entrain(s, unit) is None:
-            yield Proposal(11.0 + s.strength(unit) / 10, rail.Entrain(unit), "{} goes by rail", (s.game.names[unit],))
+            yield Proposal(11.0 + s.strength(unit) / 10, Entrain(unit), "{} goes by rail", (s.game.names[unit],))
 
 
 @BRAIN.candidate(rail.DetrainingPhase)
 def detrain_where_needed(mind: NRMind) -> Iterator[Proposal]:
     s = mind.s
-    yield Proposal(0.0, rail.EndDetraining(), "nobody is left")
+    yield Proposal(0.0, EndDetraining(), "nobody is left")
     for unit in rail.may_detrain(s, s.phasing)[:1]:
         if unit == s.reserve:
             continue
-        spots = [p for p in bits(rail.detrain_places(s, s.phasing)) if places.fits(s, unit, p)]
+        spots = [p for p in bits(rail.detrain_places(s, s.phasing)) if stacking.fits(s, unit, p)]
         for place in _near_enemy(s, unit, spots):
             score = post_score(mind, unit, place)
             names = (s.game.names[unit], where(s, place))
-            yield Proposal(1000.0 + score, rail.Detrain(unit, place), "{} detrains at {}", names)
+            yield Proposal(1000.0 + score, Detrain(unit, place), "{} detrains at {}", names)
 
 
 def _near_enemy(s: NoRetreatState, unit: int, spots: list[int]) -> list[int]:

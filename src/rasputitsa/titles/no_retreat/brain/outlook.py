@@ -3,19 +3,20 @@ whom he could cut off. Worked out for a position from one side's point of view."
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
 from rasputitsa.board.movement import Ground, reach
 from rasputitsa.board.topology import bits
 from rasputitsa.players.weights import Weights
-from rasputitsa.titles.no_retreat import ch06_supply as supply
-from rasputitsa.titles.no_retreat import ch08_movement as movement
+from rasputitsa.titles.no_retreat import movement, stacking, supply, zones
 from rasputitsa.titles.no_retreat.brain import battles, worth
-from rasputitsa.titles.no_retreat.ch13_turn_events import weather_of
+from rasputitsa.titles.no_retreat.codes import AXIS, SOVIET
+from rasputitsa.titles.no_retreat.combat.declare import white
 from rasputitsa.titles.no_retreat.game import MAP
-from rasputitsa.titles.no_retreat.state import AXIS, DISORGANIZED, SOVIET, NoRetreatState
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+from rasputitsa.titles.no_retreat.turn_events import weather_of
 
 
 def next_weather(s: NoRetreatState, side: int) -> int:
@@ -27,13 +28,13 @@ def next_weather(s: NoRetreatState, side: int) -> int:
 def range_mask(s: NoRetreatState, unit: int, weather: int) -> int:
     """The places a unit could end its next move in, the one it is in included."""
     game = s.game
-    points = min(game.move[s.full[unit]][unit], movement.WEATHER_CAP[weather])
+    points = movement.allowance_in(s, unit, weather)
     start = s.place[unit]
     if not points:
         return 1 << start
     ground = game.grounds[game.armor[s.full[unit]][unit]]
     free = ground.unhindered(start, points, True).mask
-    leave, first = movement.exit_zone(s, unit)
+    leave, first = zones.exit_zone(s, unit)
     enter, stop = movement.may_enter(s, unit) & free, s.zoc[1 - game.side_of[unit]] & free
     return _hindered(ground, start, points, enter, stop, first & free, leave) | 1 << start
 
@@ -43,14 +44,6 @@ def _hindered(ground: Ground, start: int, points: int, enter: int, stop: int, fi
     """The range of a unit, given what stands in its way within its range on an empty board. Kept: little of that
     changes from one position to the next."""
     return reach(ground, start, points, enter, stop=stop, first=first, leave=leave, one_hex=True).mask
-
-
-@lru_cache(maxsize=4096)
-def around(places: int, steps: int) -> int:
-    """All places within so many hexes of some."""
-    for _ in range(steps):
-        places |= MAP.topology.everything.spread(places)
-    return places
 
 
 class Outlook:
@@ -67,11 +60,13 @@ class Outlook:
         self.ranges: dict[int, int] = {}
         self.strikes: dict[int, int] = {}
         """By enemy unit: the places it could attack."""
+        enemies = [u for u in s.on_map(1 - side) if u not in doomed]
+        self.able = [u for u in enemies if not white(s, u)]
+        """The enemies that may attack of their own will."""
         self.fears: dict[int, float] = {}
-        """By own place: what an attack on it would cost."""
-        for unit in s.on_map(1 - side):
-            if unit not in doomed:
-                self._look(unit)
+        """By place of the side: what an attack on it would cost."""
+        for unit in enemies:
+            self._look(unit)
         self._sum_up()
 
     def _look(self, unit: int) -> None:
@@ -93,7 +88,7 @@ class Outlook:
         """The outlook when something has changed in these places and nowhere else; what they do not touch is kept."""
         new = object.__new__(Outlook)
         new.s, new.side, new.weights, new.doomed = self.s, self.side, self.weights, self.doomed
-        new.weather, new.rear = self.weather, self.rear
+        new.weather, new.rear, new.able = self.weather, self.rear, self.able
         new.ranges, new.strikes = dict(self.ranges), dict(self.strikes)
         stale = changed
         for unit, strike in self.strikes.items():
@@ -104,19 +99,17 @@ class Outlook:
         new.fears = {place: fear for place, fear in self.fears.items() if not stale >> place & 1}
         return new
 
-    def threat(self, place: int) -> int:
-        """The strength the enemy could bring against a place: the strongest units that find room next to it."""
+    def strikers(self, place: int) -> list[int]:
+        """The enemies that could attack a place: disorganized ones will be ready by then."""
+        return [u for u in self.able if self.strikes[u] >> place & 1]
+
+    def strength_against(self, place: int, units: Sequence[int]) -> int:
+        """The strength these enemies could bring against a place: the strongest that find room next to it."""
         s, enemy = self.s, 1 - self.side
-        game, full = s.game, s.full
-        white = game.white
-        strengths = [
-            game.strength[full[u]][u]
-            for u, strike in self.strikes.items()
-            if strike >> place & 1 and not white[full[u]][u]
-        ]
-        near = game.move_net.adjacent[place] & (self.union | s.occupied[enemy])
-        room = near.bit_count() * (2 if enemy == AXIS or s.turn >= 23 else 1)
-        if len(strengths) > room:
+        strength, full = s.game.strength, s.full
+        strengths = [strength[full[u]][u] for u in units]
+        near = (s.game.move_net.adjacent[place] & (self.union | s.occupied[enemy])).bit_count()
+        if len(units) > near and len(units) > (room := stacking.capacity(s, enemy, units, near)):
             strengths.sort(reverse=True)
             return sum(strengths[:room])
         return sum(strengths)
@@ -126,22 +119,22 @@ class Outlook:
         return bool(self.reachable >> place & 1)
 
     def open_cities(self) -> int:
-        """Own VP hexes without a unit that the enemy could walk into."""
+        """VP hexes of the side without a unit that the enemy could walk into."""
         s = self.s
         return s.controls(self.side) & self.union & ~s.occupied[self.side]
 
     def endangered(self) -> list[int]:
-        """Own units that would be cut off if every enemy in reach closed in around them."""
+        """Units of the side that would be cut off if every enemy in reach closed in around them."""
         s, enemy = self.s, 1 - self.side
         zone, memo = s.zoc[enemy], s.memo
         s.memo = {}
-        s.zoc[enemy] = zone | s.game.move_net.spread(self.union)
+        s.zoc[enemy] = zone | s.game.zoc_net.spread(self.union)
         fed = supply.supplied(s, self.side)
         s.zoc[enemy], s.memo = zone, memo
         return [u for u in s.on_map(self.side) if not fed >> s.place[u] & 1 and not supply.at_home(s, u)]
 
     def fear(self, place: int) -> float:
-        """What an attack on an own hex would cost."""
+        """What an attack on a hex of the side would cost."""
         found = self.fears.get(place)
         if found is None:
             found = self.fears[place] = battles.feared(self.s, self, place, self.weights(place))
@@ -153,6 +146,7 @@ class Outlook:
         s = self.s
         w = self.weights(s.game.moscow)
         own = s.controls(self.side) & (s.game.germany if self.side == AXIS else s.game.ussr)
+        around = MAP.topology.everything.around
         near, far = around(own, 1), around(own, 3)
         depth = w["near"] * (self.union & near).bit_count() + w["far"] * (self.union & far).bit_count()
         return depth + w["rear"] * (self.union & self.rear).bit_count()
@@ -182,7 +176,3 @@ def cut_off(s: NoRetreatState, side: int, zone: int, occupied: int) -> list[int]
     found = supply.unsupplied_units(s, side)
     s.zoc[enemy], s.occupied[enemy], s.memo = old_zone, old_occupied, memo
     return found
-
-
-def can_attack(s: NoRetreatState, unit: int) -> bool:
-    return not (s.game.white[s.full[unit]][unit] or s.marks[unit] & DISORGANIZED)

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rasputitsa.kernel import CHANCE, Action
 from rasputitsa.players.brain import Proposal
+from rasputitsa.titles.no_retreat.actions.events import Pass, Wait
 from rasputitsa.titles.no_retreat.brain import cards
 from rasputitsa.titles.no_retreat.brain.core import BRAIN
 from rasputitsa.titles.no_retreat.brain.evaluation import evaluate, quick
-from rasputitsa.titles.no_retreat.brain.sense import NRMind, me
-from rasputitsa.titles.no_retreat.ch07a_flip import FlipStep
-from rasputitsa.titles.no_retreat.ch07c_placement import PlacementStep
-from rasputitsa.titles.no_retreat.ch07d_reorganization import ReorganizationStep
-from rasputitsa.titles.no_retreat.ch08_movement import MovementPhase
+from rasputitsa.titles.no_retreat.brain.sense import NRMind
+from rasputitsa.titles.no_retreat.deck import EVENTS
 from rasputitsa.titles.no_retreat.events import play
-from rasputitsa.titles.no_retreat.events.catalog import EVENTS
-from rasputitsa.titles.no_retreat.events.deeds import Pass, Play, PlayFrom, Wait
-from rasputitsa.titles.no_retreat.events.window import BothWindow, EventWindow
+from rasputitsa.titles.no_retreat.events.window import BothWindow, EventWindow, asked
+from rasputitsa.titles.no_retreat.movement import MovementPhase
+from rasputitsa.titles.no_retreat.organization.flip import FlipStep
+from rasputitsa.titles.no_retreat.organization.placement import PlacementStep
+from rasputitsa.titles.no_retreat.organization.reorganization import ReorganizationStep
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 PATIENCE = 12
-"""So many questions at most are answered when an event is tried."""
+"""The most questions that are answered when an event is tried."""
 IN_PHASES = 20.0
 """In phases of many deeds an event that pays comes before the others."""
 
@@ -31,8 +30,7 @@ IN_PHASES = 20.0
 def play_at_its_moment(mind: NRMind) -> Iterator[Proposal]:
     """In a window: the event that gains most, or none."""
     s = mind.s
-    step: Any = s.step
-    moment, side = step.now(s)
+    moment, side = asked(s).now(s)
     yield Proposal(0.0, Pass(), "no card is worth it now")
     yield from events(mind, moment, side)
     if s.why_not(Wait()) is None and any(p.score > 0 for p in events(mind, moment, side)):
@@ -43,8 +41,7 @@ def play_at_its_moment(mind: NRMind) -> Iterator[Proposal]:
 def play_in_the_phase(mind: NRMind) -> Iterator[Proposal]:
     """During a phase: events that pay are played first."""
     s = mind.s
-    step: Any = s.step
-    for proposal in events(mind, step.moment, s.phasing):
+    for proposal in events(mind, *asked(s).now(s)):
         if proposal.score > 0:
             yield proposal._replace(score=IN_PHASES + proposal.score)
 
@@ -52,20 +49,19 @@ def play_in_the_phase(mind: NRMind) -> Iterator[Proposal]:
 def events(mind: NRMind, moment: str, side: int) -> list[Proposal]:
     """The events that could be played, with what they gain beyond the card."""
     s, w = mind.s, mind.w
-    found = play.actions(s, side, moment)
+    found = play.playable(s, side, moment)
     if not found:
         return []
     before = quick(s, side, w)
     out = []
-    for action in found:
-        assert isinstance(action, Play | PlayFrom)
-        card = action.card if isinstance(action, PlayFrom) else play.usual_card(s, side, action.event)
-        gain = tried(s, side, action, mind) - before + w["hidden"] * cards.hidden_worth(action.event)
+    for event, card in found:
+        action = play.play_with(s, side, event, card)
+        gain = tried(s, side, action, mind) - before + w["hidden"] * cards.hidden_worth(event)
         price = w["patience"] * max(0.0, cards.worth_of(s, card, side))
         if cards.surplus(s, side):
             price *= w["surplus"]
         price -= w["card"]
-        out.append(Proposal(gain - price - w["event"], action, "{} pays here", (EVENTS[action.event].name,)))
+        out.append(Proposal(gain - price - w["event"], action, "{} pays here", (EVENTS[event].name,)))
     return out
 
 
@@ -103,7 +99,7 @@ def _at_first_sight(s: NoRetreatState, mind: NRMind) -> Action:
 
 def look_at_each(mind: NRMind) -> Iterator[Proposal]:
     """Whatever else is asked: play every answer on a copy and judge what comes of it."""
-    s, w, side = mind.s, mind.w, me(mind)
+    s, w, side = mind.s, mind.w, mind.me
     actions = s.legal()
     judge = quick if len(actions) > MANY else evaluate
     for action in actions:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rasputitsa.titles.no_retreat import ch06_supply as supply
+from rasputitsa.titles.no_retreat import supply
 from rasputitsa.titles.no_retreat.brain import worth
 from rasputitsa.titles.no_retreat.brain.drive import drive_of
 from rasputitsa.titles.no_retreat.brain.outlook import Outlook

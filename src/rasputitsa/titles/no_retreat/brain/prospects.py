@@ -7,12 +7,14 @@ from typing import Final
 from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat.brain.evaluation import calendar
 from rasputitsa.titles.no_retreat.brain.outlook import Outlook
-from rasputitsa.titles.no_retreat.ch06_supply import unsupplied_units
-from rasputitsa.titles.no_retreat.ch12a_points import event_vps, hex_vps
-from rasputitsa.titles.no_retreat.state import AXIS, AXIS_HAND, SOVIET, SURRENDERED, NoRetreatState
+from rasputitsa.titles.no_retreat.codes import AXIS, AXIS_HAND, SOVIET, SURRENDERED
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+from rasputitsa.titles.no_retreat.supply import unsupplied_units
+from rasputitsa.titles.no_retreat.victory import sudden_death_number
+from rasputitsa.titles.no_retreat.victory_points import event_vps, hex_vps
 
 NEAR: Final = 2
-"""A check at most so many player turns away is looked at itself."""
+"""A check at most this many player turns away is looked at itself."""
 OTHERWISE: Final = 1
 
 
@@ -35,8 +37,7 @@ def next_check(s: NoRetreatState) -> int:
 
 
 def _checked(s: NoRetreatState, turn: int) -> bool:
-    numbers = s.game.turns[turn].sudden_death
-    return s.game.campaign and (numbers.axis is not None or numbers.soviet is not None)
+    return s.game.campaign and any(sudden_death_number(s, side, turn) is not None for side in (AXIS, SOVIET))
 
 
 def features(s: NoRetreatState, side: int, w: Weights) -> dict[str, float]:

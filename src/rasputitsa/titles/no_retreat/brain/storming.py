@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, NamedTuple
 from rasputitsa.board.topology import bits
 from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat.brain import battles, worth
-from rasputitsa.titles.no_retreat.brain.outlook import can_attack
 from rasputitsa.titles.no_retreat.brain.sense import weights_at
-from rasputitsa.titles.no_retreat.ch07b_places import fits
-from rasputitsa.titles.no_retreat.ch10_combat.declare import target_limit
-from rasputitsa.titles.no_retreat.ch10_combat.odds import Battle
-from rasputitsa.titles.no_retreat.state import AXIS, NoRetreatState
+from rasputitsa.titles.no_retreat.combat.declare import may_attack, target_limit
+from rasputitsa.titles.no_retreat.combat.odds import Battle
+from rasputitsa.titles.no_retreat.stacking import fits
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+from rasputitsa.titles.no_retreat.zones import exerts_zone
 
 if TYPE_CHECKING:
     from rasputitsa.titles.no_retreat.brain.moving import Planner
 
 
 MOST = 4
-"""So many units at most make a ring."""
+"""The most units that make a ring."""
 
 
 class Approach(NamedTuple):
@@ -46,7 +46,7 @@ class Storm:
         self.planner = planner
         self.thrift = thrift
         s = planner.s
-        self.ready = {u for u in s.on_map(planner.side) if can_attack(s, u)}
+        self.ready = {u for u in s.on_map(planner.side) if may_attack(s, u)}
         self.targets = self._targets()
         self.found: dict[int, Approach | None] = {}
         self.rings: dict[int, Approach | None] = {}
@@ -149,7 +149,7 @@ class Storm:
         planner = self.planner
         s, zone = planner.s, 0
         for unit in s.on_map(planner.side):
-            if unit not in planner.free and s.game.has_zoc[s.full[unit]][unit]:
+            if unit not in planner.free and exerts_zone(s, unit):
                 zone |= s.game.zoc_reach[s.place[unit]] | 1 << s.place[unit]
         return zone
 
@@ -159,16 +159,16 @@ class Storm:
         """The unit and the place that close most of what is open, at the best price."""
         planner = self.planner
         s = planner.s
-        used, taken = {u for u, _ in posts}, [to for _, to in posts]
+        used = {u for u, _ in posts}
         near = s.game.topology.disk(target, 2) & ~s.occupied[planner.enemy]
         best: tuple[int, int, float] | None = None
         merit = 0.0
         for unit in planner.free:
-            if unit in used or not s.game.has_zoc[s.full[unit]][unit]:
+            if unit in used or not exerts_zone(s, unit):
                 continue
             for place in bits(planner.ranges[unit] & near):
                 closed = ((s.game.zoc_reach[place] | 1 << place) & left).bit_count()
-                if closed and _room(s, unit, place, taken.count(place)):
+                if closed and _room(s, unit, place, posts):
                     price = self._price(unit, place, w) - w["stay"] * (place == s.place[unit])
                     found = closed - 0.1 * s.strength(unit) - price
                     if best is None or found > merit:
@@ -262,9 +262,8 @@ class Storm:
         """The place next to the target where a unit does most: bars the retreat, crosses no river, stands well."""
         s = self.planner.s
         best, found = -1e9, -1
-        taken = [to for _, to in posts]
         for place in bits(slots):
-            if not _room(s, unit, place, taken.count(place)):
+            if not _room(s, unit, place, posts):
                 continue
             barred = (s.game.zoc_reach[place] & s.game.topology.disk(target, 2) & ~zone).bit_count()
             score = w["bar"] * barred + w["terrain"] * s.game.shift[place] + w["stay"] * (place == s.place[unit])
@@ -274,7 +273,6 @@ class Storm:
         return found
 
 
-def _room(s: NoRetreatState, unit: int, place: int, taken: int) -> bool:
-    """Is there room for a unit where so many others are going?"""
-    limit = 2 if s.game.side_of[unit] == AXIS or s.turn >= 23 else 1
-    return taken < limit and (place == s.place[unit] or fits(s, unit, place))
+def _room(s: NoRetreatState, unit: int, place: int, posts: Sequence[tuple[int, int]]) -> bool:
+    """Is there room for a unit beside those that are to go to the same place?"""
+    return fits(s, unit, place, beside=[u for u, to in posts if to == place])

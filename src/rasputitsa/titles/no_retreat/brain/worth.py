@@ -6,21 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from rasputitsa.players.weights import Weights
-from rasputitsa.titles.no_retreat.components import in_effect
+from rasputitsa.titles.no_retreat.codes import CADRES, DESTROYED, DISORGANIZED, RAIL, SHATTERED, SURRENDERED, UNSUPPLIED
 from rasputitsa.titles.no_retreat.game import NoRetreatGame
-from rasputitsa.titles.no_retreat.state import (
-    AXIS,
-    CADRES,
-    DESTROYED,
-    DISORGANIZED,
-    RAIL,
-    SHATTERED,
-    SURRENDERED,
-    UNSUPPLIED,
-    NoRetreatState,
-)
+from rasputitsa.titles.no_retreat.organization.arrivals import may_replace, price_from
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+from rasputitsa.titles.no_retreat.unit_steps import steps, two_steps
 
 Worths = tuple[tuple[float, ...], tuple[float, ...]]
+NO_RETURN = 2.5
+"""What a lost unit counts for, in cards, while none can be replaced."""
 
 
 def unit_worth(s: NoRetreatState, unit: int, w: Weights) -> float:
@@ -30,16 +24,14 @@ def unit_worth(s: NoRetreatState, unit: int, w: Weights) -> float:
 
 def _unit_worths(s: NoRetreatState, w: Weights) -> Worths:
     """The worth of every unit, reduced and full."""
-    late = s.turn >= s.game.robust_turn
-    return _worths_of_all(s.game, late, w["unit"], w["strength"], w["step"], w["fast"])
+    return _worths_of_all(s.game, s.turn, w["unit"], w["strength"], w["step"], w["fast"])
 
 
 @lru_cache(maxsize=1024)
-def _worths_of_all(game: NoRetreatGame, late: bool, unit: float, strength: float, step: float, fast: float) -> Worths:
+def _worths_of_all(game: NoRetreatGame, turn: int, unit: float, strength: float, step: float, fast: float) -> Worths:
     def worth(full: int, u: int) -> float:
-        steps = full and game.two_sided[u] and (late or game.robust[u])
         worth = unit + strength * game.strength[full][u]
-        if steps:
+        if full and two_steps(game, u, turn):
             worth += step
         return worth + fast if game.move[full][u] > 4 else worth
 
@@ -47,12 +39,8 @@ def _worths_of_all(game: NoRetreatGame, late: bool, unit: float, strength: float
 
 
 def price_of_return(s: NoRetreatState, unit: int, box: int) -> float:
-    """How many cards bring a lost unit back; many while nothing does."""
-    if s.game.side_of[unit] == AXIS and not in_effect("axis-replacements", s.turn):
-        return 2.5
-    if box == SURRENDERED:
-        return 2.0
-    return 2.0 if s.game.shock[s.full[unit]][unit] else 1.0
+    """How many cards bring a lost unit back."""
+    return float(price_from(s, unit, box)) if may_replace(s, s.game.side_of[unit]) else NO_RETURN
 
 
 def loss_of_unit(s: NoRetreatState, unit: int, w: Weights, surrendered: bool | None = None) -> float:
@@ -65,7 +53,7 @@ def loss_of_unit(s: NoRetreatState, unit: int, w: Weights, surrendered: bool | N
     gone = bool(s.marks[unit] & UNSUPPLIED) if surrendered is None else surrendered
     box = SURRENDERED if gone else DESTROYED
     loss = absence + w["card"] * price_of_return(s, unit, box)
-    if s.steps(unit) == 2:
+    if steps(s, unit) == 2:
         loss += w["step"]
     if gone and s.game.two_sided[unit]:
         loss += w["vp"]
@@ -79,7 +67,7 @@ def starving(s: NoRetreatState, units: Sequence[int], w: Weights) -> float:
 
 def loss_of_step(s: NoRetreatState, unit: int, w: Weights) -> float:
     """What a step loss costs its owner."""
-    if s.steps(unit) == 2:
+    if steps(s, unit) == 2:
         game = s.game
         return w["step"] + w["strength"] * (game.strength[1][unit] - game.strength[0][unit])
     return loss_of_unit(s, unit, w)

@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rasputitsa.kernel import Action, Refusal
-from rasputitsa.titles.no_retreat import effect_kinds as kinds
-from rasputitsa.titles.no_retreat.ch10_combat import advance, context, hooks, mods, odds
-from rasputitsa.titles.no_retreat.events.catalog import EVENTS
-from rasputitsa.titles.no_retreat.events.deeds import Breaks, Brings, Doubles, Saves
-from rasputitsa.titles.no_retreat.events.happening import Choice, Deed, K, Now, carries_out
-from rasputitsa.titles.no_retreat.state import CADRES, SHATTERED, NoRetreatState
+from rasputitsa.titles.no_retreat import effect_types as kinds
+from rasputitsa.titles.no_retreat.actions.events import Breaks, Brings, Doubles, Saves
+from rasputitsa.titles.no_retreat.codes import CADRES, SHATTERED
+from rasputitsa.titles.no_retreat.combat import advance, context, hooks, mods, odds
+from rasputitsa.titles.no_retreat.deck import EVENTS
+from rasputitsa.titles.no_retreat.events.happening import Deed, K, Now, Pick, carries_out
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 def why_not_odds(s: NoRetreatState) -> Refusal | None:
@@ -34,7 +35,8 @@ class _Odds(Deed[K]):
 
 @carries_out(kinds.Shift)
 class Shift(_Odds[kinds.Shift]):
-    """10.6, 10.6.4 The odds column moves in favour of the own side; after the roll the same die is read again there."""
+    """10.6, 10.6.4 The odds column moves in favour of the player's side; after the roll the same die is read again
+    there."""
 
     def why_not(self, s: NoRetreatState, now: Now, effect: kinds.Shift) -> Refusal | None:
         armor = s.game.armor
@@ -57,8 +59,8 @@ class Shift(_Odds[kinds.Shift]):
 
 
 @carries_out(kinds.Multiply)
-class Multiply(Choice[kinds.Multiply]):
-    """10.5 One own unit in the battle counts several times its strength, before odds."""
+class Multiply(Pick[kinds.Multiply]):
+    """10.5 One friendly unit in the battle counts several times its strength, before odds."""
 
     rule = "10.5"
     none = "No unit of yours in this battle fits."
@@ -81,7 +83,7 @@ class Multiply(Choice[kinds.Multiply]):
 
 @carries_out(kinds.Strength)
 class Strength(_Odds[kinds.Strength]):
-    """10.5 Points added to the own total before odds."""
+    """10.5 Points added to the player's total before odds."""
 
     def happen(self, s: NoRetreatState, now: Now, effect: kinds.Strength) -> None:
         mods.add(s, mods.POINTS, now.side, effect.points)
@@ -148,7 +150,7 @@ class IgnoreTerrain(_Odds[kinds.IgnoreTerrain]):
 
 
 @carries_out(kinds.FlipFort)
-class FlipFort(Choice[kinds.FlipFort]):
+class FlipFort(Pick[kinds.FlipFort]):
     """14.1 An enemy two-sided fort under attack turns to its weak side before odds; it is no fort any more."""
 
     rule = "14.1"
@@ -180,7 +182,7 @@ class ExtraLosses(Deed[kinds.ExtraLosses]):
 
 @carries_out(kinds.Absorb)
 class Absorb(Deed[kinds.Absorb]):
-    """10.7.1 The own side is spared steps of an EX."""
+    """10.7.1 The player's side is spared steps of an EX."""
 
     def why_not(self, s: NoRetreatState, now: Now, effect: kinds.Absorb) -> Refusal | None:
         return None if hooks.rolled_result(s) == "EX" else Refusal("10.7.1", "The result is no EX.")
@@ -222,7 +224,7 @@ class Withdraw(Deed[kinds.Withdraw]):
 
 @carries_out(kinds.RetreatFree)
 class RetreatFree(Deed[kinds.RetreatFree]):
-    """10.7.5 Own units that must retreat from this battle may enter enemy zones of control."""
+    """10.7.5 Friendly units that must retreat from this battle may enter enemy zones of control."""
 
     def happen(self, s: NoRetreatState, now: Now, effect: kinds.RetreatFree) -> None:
         mods.add(s, mods.RETREAT_FREE, now.side)
@@ -232,9 +234,9 @@ class RetreatFree(Deed[kinds.RetreatFree]):
 
 
 @carries_out(kinds.Save)
-class Save(Choice[kinds.Save]):
-    """10.7.1 An own unit just eliminated in battle, not Unsupplied, goes to the Shattered Units Box on the side it last
-    showed. The Berlin Garrison may not (12.5)."""
+class Save(Pick[kinds.Save]):
+    """10.7.1 A friendly unit just eliminated in battle, not Unsupplied, goes to the Shattered Units Box on the side it
+    last showed. The Berlin Garrison may not (12.5)."""
 
     rule = "10.7.1"
     none = "No unit of yours was lost that was in supply."
@@ -251,8 +253,8 @@ class Save(Choice[kinds.Save]):
 
 
 @carries_out(kinds.PlaceCadre)
-class PlaceCadre(Choice[kinds.PlaceCadre]):
-    """14.9.2 An available Cadre goes to the hex of an own two-sided unit just eliminated in battle, whatever the
+class PlaceCadre(Pick[kinds.PlaceCadre]):
+    """14.9.2 An available Cadre goes to the hex of a friendly two-sided unit just eliminated in battle, whatever the
     reason, if no enemy is in it."""
 
     rule = "14.9.2"

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rasputitsa.kernel import Action, Refusal
-from rasputitsa.titles.no_retreat import ch05_cards as cards
-from rasputitsa.titles.no_retreat import ch05a_piles as piles
-from rasputitsa.titles.no_retreat import effect_kinds as kinds
-from rasputitsa.titles.no_retreat.ch15c_stakes import RandomLoss
-from rasputitsa.titles.no_retreat.deck import CARDS
+from rasputitsa.titles.no_retreat import cards, payment, piles
+from rasputitsa.titles.no_retreat import effect_types as kinds
+from rasputitsa.titles.no_retreat.actions.events import Discards, Fetches, Replays
+from rasputitsa.titles.no_retreat.codes import DRAW_PILE, SIDES
+from rasputitsa.titles.no_retreat.deck import CARDS, EVENT, EVENTS, fetches, timings
 from rasputitsa.titles.no_retreat.events import lasting
-from rasputitsa.titles.no_retreat.events.catalog import EVENT, EVENTS, fetches, timings
-from rasputitsa.titles.no_retreat.events.deeds import Discards, Fetches, Replays
-from rasputitsa.titles.no_retreat.events.happening import Choice, Deed, Now, carries_out
+from rasputitsa.titles.no_retreat.events.happening import Deed, Now, Pick, carries_out
 from rasputitsa.titles.no_retreat.events.play import usual_card, why_not_event
 from rasputitsa.titles.no_retreat.events.window import set_going
-from rasputitsa.titles.no_retreat.state import DRAW_PILE, SIDES, NoRetreatState
+from rasputitsa.titles.no_retreat.optional.no_surrender import RandomLoss
+from rasputitsa.titles.no_retreat.payment import payable
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
-class EventDiscard(cards.Pay):
+class EventDiscard(payment.Pay):
     """5.3.1 After an event's draw some of the hand must go."""
 
     rule = "5.3.1"
@@ -47,8 +47,8 @@ class DrawCards(Deed[kinds.Draw]):
 
 
 @carries_out(kinds.RevealHand)
-class RevealHand(Choice[kinds.RevealHand]):
-    """digital C.7 The own side sees the enemy hand, and may choose cards of it to be discarded."""
+class RevealHand(Pick[kinds.RevealHand]):
+    """digital C.7 The player sees the enemy hand, and may choose cards of it to be discarded."""
 
     rule = "5.3.1"
     ask = "{}: choose a card of the enemy's to be discarded."
@@ -94,7 +94,7 @@ class DrawPenalty(Deed[kinds.DrawPenalty]):
 
 
 @carries_out(kinds.TakeDiscard)
-class TakeDiscard(Choice[kinds.TakeDiscard]):
+class TakeDiscard(Pick[kinds.TakeDiscard]):
     """5.0 A card of the discard pile comes to hand; not the one just played, which is still on the table."""
 
     rule = "5.0"
@@ -112,9 +112,9 @@ class TakeDiscard(Choice[kinds.TakeDiscard]):
 
 
 @carries_out(kinds.PlayDiscard)
-class PlayDiscard(Choice[kinds.PlayDiscard]):
-    """5.0 An own event in the discard pile is played at once, as if from hand: mark, moment and "once is enough" hold.
-    Its card stays in the pile."""
+class PlayDiscard(Pick[kinds.PlayDiscard]):
+    """5.0 An event of the player's side in the discard pile is played at once, as if from hand: mark, moment and "once
+    is enough" hold. Its card stays in the pile."""
 
     rule = "5.0"
     none = "No discarded event of yours can be played now."
@@ -139,18 +139,18 @@ class PlayDiscard(Choice[kinds.PlayDiscard]):
         steps[s.frame[0]].advance(s)
         set_going(s, now.side, now.moment, action.other, action.card, borrowed=True)
         if EVENTS[action.other].cost:
-            s.push(cards.Pay, now.side, EVENTS[action.other].cost)
+            s.push(payment.Pay, now.side, EVENTS[action.other].cost)
 
 
 def _payable(s: NoRetreatState, now: Now, event: int) -> bool:
     """5.4 Further cards an event costs, beside the one that fetches it if that is still in hand."""
     fetcher = usual_card(s, now.side, now.event) >= 0
-    return s.payable(now.side) >= EVENTS[event].cost + fetcher
+    return payable(s, now.side) >= EVENTS[event].cost + fetcher
 
 
 @carries_out(kinds.Redraw)
-class Redraw(Choice[kinds.Redraw]):
-    """15.7 Discard up to so many cards and draw as many."""
+class Redraw(Pick[kinds.Redraw]):
+    """15.7 Discard up to `limit` cards and draw as many."""
 
     rule = "15.7"
     none = "You have no other card to exchange."

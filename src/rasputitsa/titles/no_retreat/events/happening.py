@@ -1,19 +1,20 @@
 """[5.3] An event happens: its effects one after the other, with the questions they ask.
 
-How a kind of effect is carried out is told by a `Deed`, in the module of its family: why it cannot be played now, and
-what it does. A `Choice` is a deed that asks its player for units, places or cards."""
+How a kind of effect is carried out stands in a `Deed`, in the module of its family: why it cannot be played now, and
+what it does. A `Pick` is a deed that asks its player for units, places or cards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from rasputitsa.kernel import Action, ActionView, Handle, Refusal, Step
-from rasputitsa.titles.no_retreat.ch05a_piles import discard
-from rasputitsa.titles.no_retreat.effect_kinds import Kind
-from rasputitsa.titles.no_retreat.events.catalog import EVENTS, JOKER, MOMENT, MOMENTS
-from rasputitsa.titles.no_retreat.events.deeds import Enough, handle_of
-from rasputitsa.titles.no_retreat.state import AXIS_HAND, ON_TABLE, SIDES, NoRetreatState
+from rasputitsa.kernel import BUTTON, Action, ActionView, Choice, Handle, Question, Refusal, Step
+from rasputitsa.titles.no_retreat.actions.events import Enough
+from rasputitsa.titles.no_retreat.codes import AXIS_HAND, ON_TABLE, SIDES
+from rasputitsa.titles.no_retreat.deck import EVENTS, JOKER, MOMENT, MOMENTS
+from rasputitsa.titles.no_retreat.effect_types import Kind
+from rasputitsa.titles.no_retreat.piles import discard
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 K = TypeVar("K", bound=Kind)
 
@@ -42,7 +43,7 @@ class Deed(Generic[K]):
         raise NotImplementedError
 
 
-class Choice(Deed[K]):
+class Pick(Deed[K]):
     """A deed on things its player chooses: one at least if there is any, `count` at most."""
 
     rule = "5.3.1"
@@ -101,7 +102,7 @@ class Happening(Step[NoRetreatState]):
     def advance(self, s: NoRetreatState) -> None:
         _, event, side, card, borrowed, moment, number = s.frame
         effects = EVENTS[event].effects
-        if number == 0 and not EVENTS[event].mandatory:
+        if number == 0 and (s.game.profile.once_if_mandatory or not EVENTS[event].mandatory):
             s.played.append(event)
         if number == len(effects):
             s.pop()
@@ -121,58 +122,78 @@ def put_away(s: NoRetreatState, side: int, card: int, borrowed: int) -> None:
         discard(s, card)
 
 
-class Choosing(Step[NoRetreatState]):
-    """5.3.1 Units, places or cards for an effect. Frame: event, side, moment, effect, choices left."""
+def under_choice(s: NoRetreatState) -> tuple[Now, Any, Pick[Any], int]:
+    """The event whose effect is being chosen for, the effect, its deed, and how many choices are left."""
+    _, event, side, moment, number, left = s.frame
+    effect = EVENTS[event].effects[number]
+    deed = DEEDS[type(effect)]
+    assert isinstance(deed, Pick)
+    return Now(event, side, MOMENTS[moment], number), effect, deed, left
+
+
+class EnoughOfIt(Choice[NoRetreatState]):
+    """5.3.1 One at least is chosen if there is any; the event need not do more."""
+
+    action = Enough
+    label = "That is enough"
+
+    def of(self, s: NoRetreatState, handle: Handle) -> Iterable[Action]:
+        action = Enough(s.frame[1])
+        return (action,) if handle == BUTTON and self.why_not(s, action) is None else ()
+
+    def why_not(self, s: NoRetreatState, action: Enough) -> Refusal | None:
+        now, effect, deed, left = under_choice(s)
+        fine = action.event == now.event and left < deed.count(effect)
+        return None if fine else Refusal(deed.rule, f"{now.name} needs at least one choice.")
+
+    def do(self, s: NoRetreatState, action: Enough) -> None:
+        now, effect, deed, left = under_choice(s)
+        s.pop()
+        deed.ended(s, now, effect, deed.count(effect) - left)
+
+
+class Choosing(Question[NoRetreatState]):
+    """5.3.1 Units, places or cards for an effect: its `Pick` says which, and what is done with them. Frame: event,
+    side, moment, effect, choices left."""
 
     rule = "5.3.1"
-
-    def _now(self, s: NoRetreatState) -> tuple[Now, Any, Choice[Any], int]:
-        _, event, side, moment, number, left = s.frame
-        effect = EVENTS[event].effects[number]
-        deed = DEEDS[type(effect)]
-        assert isinstance(deed, Choice)
-        return Now(event, side, MOMENTS[moment], number), effect, deed, left
+    choices = (EnoughOfIt,)
 
     def _options(self, s: NoRetreatState) -> list[Action]:
         if "choices" not in s.memo:
-            now, effect, deed, left = self._now(s)
+            now, effect, deed, left = under_choice(s)
             s.memo["choices"] = list(deed.options(s, now, effect)) if left else []
         found: list[Action] = s.memo["choices"]
         return found
 
     def side(self, s: NoRetreatState) -> str | None:
-        now, effect, deed, left = self._now(s)
+        now, effect, deed, left = under_choice(s)
         asked = len(self._options(s)) > (left == deed.count(effect))
         return SIDES[now.side] if asked else None
 
     def advance(self, s: NoRetreatState) -> None:
         """Nothing to decide: the only choice is made, or there is none left."""
-        _, effect, deed, left = self._now(s)
+        now, effect, deed, left = under_choice(s)
         options = self._options(s)
         if options and left == deed.count(effect):
             self.apply(s, options[0])
         else:
-            self._end(s)
-
-    def _end(self, s: NoRetreatState) -> None:
-        now, effect, deed, left = self._now(s)
-        s.pop()
-        deed.ended(s, now, effect, deed.count(effect) - left)
+            s.pop()
+            deed.ended(s, now, effect, deed.count(effect) - left)
 
     def _handle(self, s: NoRetreatState, action: Action) -> Handle:
-        card = getattr(action, "card", -1)
-        return handle_of(action, card >= 0 and s.card[card] == AXIS_HAND + s.frame[2])
-
-    def _all(self, s: NoRetreatState) -> list[Action]:
-        now, effect, deed, left = self._now(s)
-        options = self._options(s)
-        return options if left == deed.count(effect) else [*options, Enough(now.event)]
+        """What one clicks: the unit or place that is chosen, a card if it is in one's own hand, else a button."""
+        for field, kind in (("unit", "piece"), ("place", "place"), ("card", "card")):
+            what = getattr(action, field, -1)
+            if what >= 0:
+                return (kind, what) if kind != "card" or s.card[what] == AXIS_HAND + s.frame[2] else BUTTON
+        return BUTTON
 
     def _by_handle(self, s: NoRetreatState) -> dict[Handle, list[Action]]:
         found: dict[Handle, list[Action]] | None = s.memo.get("by handle")
         if found is None:
             found = s.memo["by handle"] = {}
-            for action in self._all(s):
+            for action in (*self._options(s), *super().of(s, BUTTON)):
                 found.setdefault(self._handle(s, action), []).append(action)
         return found
 
@@ -183,30 +204,28 @@ class Choosing(Step[NoRetreatState]):
         return self._by_handle(s).get(handle, [])
 
     def why_not(self, s: NoRetreatState, action: Action) -> Refusal | None:
-        if action in self._all(s):
+        if action in self._options(s) or action in super().of(s, BUTTON):
             return None
-        now, _, deed, _ = self._now(s)
+        now, _, deed, _ = under_choice(s)
         return Refusal(deed.rule, f"{now.name} cannot do that.")
 
     def apply(self, s: NoRetreatState, action: Action) -> None:
-        if isinstance(action, Enough):
-            self._end(s)
+        if action not in self._options(s):
+            super().apply(s, action)
             return
-        now, effect, deed, left = self._now(s)
+        now, effect, deed, left = under_choice(s)
         s.goto(*s.frame[1:-1], left - 1)
         deed.choose(s, now, effect, action)
 
     def prompt(self, s: NoRetreatState) -> str:
-        now, _, deed, left = self._now(s)
+        now, _, deed, left = under_choice(s)
         return deed.ask.format(now.name) + (f" ({left} left)" if left > 1 else "")
 
     def show(self, s: NoRetreatState, action: Action) -> ActionView:
-        shown = super().show(s, action)
-        shown.clicks = [click for click in shown.clicks if not click.startswith("event:")]
-        if self._handle(s, action)[0] == "button":
-            shown.clicks = []
-        if isinstance(action, Enough):
-            shown.label = "That is enough"
+        """What has no unit, place or card of one's hand to click is a button."""
+        shown = Step.show(self, s, action) if action in self._options(s) else super().show(s, action)
+        on_button = self._handle(s, action) == BUTTON
+        shown.clicks = [] if on_button else [click for click in shown.clicks if not click.startswith("event:")]
         return shown
 
 

@@ -5,17 +5,8 @@ A note is (kind, side, last turn, ...): the side it was played by, the last turn
 
 from __future__ import annotations
 
-from rasputitsa.titles.no_retreat.state import (
-    FED,
-    GHOST,
-    HASTE,
-    HASTENED,
-    NO_RAIL,
-    OFFENSIVE,
-    SCORCHED,
-    SEEN,
-    NoRetreatState,
-)
+from rasputitsa.titles.no_retreat.codes import FED, GHOST, HASTE, HASTENED, NO_RAIL, OFFENSIVE, SCORCHED, SEEN
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 FOR_EVER = 99
 _THIS_PLAYER_TURN = (HASTE, GHOST, NO_RAIL, FED, OFFENSIVE)
@@ -49,9 +40,14 @@ def rail_blocked(s: NoRetreatState, side: int) -> bool:
 # -- what a side has seen of the enemy's hand ---------------------------------------------------------------------
 
 
+def known_cards(s: NoRetreatState, side: int) -> list[int]:
+    """Cards of the enemy's hand that a side has seen (intelligence events)."""
+    return [e[3] for e in s.effects if e[0] == SEEN and e[1] == side]
+
+
 def see(s: NoRetreatState, side: int, card: int) -> None:
     """A side knows that this card is in the enemy's hand."""
-    if card not in s.known_cards(side):
+    if card not in known_cards(s, side):
         note(s, SEEN, side, card)
 
 

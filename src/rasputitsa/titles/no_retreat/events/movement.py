@@ -6,24 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Action, Refusal
-from rasputitsa.titles.no_retreat import ch08_movement as movement
-from rasputitsa.titles.no_retreat import ch09_rail as rail
-from rasputitsa.titles.no_retreat import effect_kinds as kinds
-from rasputitsa.titles.no_retreat.ch10_combat import mods
+from rasputitsa.titles.no_retreat import effect_types as kinds
+from rasputitsa.titles.no_retreat import movement, rail
+from rasputitsa.titles.no_retreat.actions.events import Brings, Evacuates, Hastens, Leads, Slows
+from rasputitsa.titles.no_retreat.codes import AXIS, GHOST, HASTE, HASTENED, MOVED, NO_RAIL, RAIL, UNSUPPLIED
+from rasputitsa.titles.no_retreat.combat import mods
+from rasputitsa.titles.no_retreat.control import oil_is_lost
 from rasputitsa.titles.no_retreat.events import lasting
-from rasputitsa.titles.no_retreat.events.deeds import Brings, Evacuates, Hastens, Leads, Slows
-from rasputitsa.titles.no_retreat.events.happening import Choice, Deed, Now, carries_out
-from rasputitsa.titles.no_retreat.state import (
-    AXIS,
-    GHOST,
-    HASTE,
-    HASTENED,
-    MOVED,
-    NO_RAIL,
-    RAIL,
-    UNSUPPLIED,
-    NoRetreatState,
-)
+from rasputitsa.titles.no_retreat.events.happening import Deed, Now, Pick, carries_out
+from rasputitsa.titles.no_retreat.movement import bonus_move
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 def of_type(s: NoRetreatState, unit: int, wanted: str | None) -> bool:
@@ -32,7 +24,7 @@ def of_type(s: NoRetreatState, unit: int, wanted: str | None) -> bool:
 
 
 def runners(s: NoRetreatState, side: int, wanted: str | None) -> Iterator[int]:
-    """5.3.4, 6.5.5 Own units that may still move and have had no movement event in this player turn: of that type,
+    """5.3.4, 6.5.5 Friendly units that may still move and have had no movement event in this player turn: of that type,
     German ones only for the Axis."""
     return (
         u
@@ -53,8 +45,8 @@ def quicken(s: NoRetreatState, side: int, unit: int, points: int) -> None:
 
 
 @carries_out(kinds.MoveBonus)
-class MoveBonus(Choice[kinds.MoveBonus]):
-    """5.3.4, 8.1 More MPs for own supplied units, so many of them or all, added after the weather limit."""
+class MoveBonus(Pick[kinds.MoveBonus]):
+    """5.3.4, 8.1 More MPs for friendly supplied units, `units` of them or all, added after the weather limit."""
 
     rule = "5.3.4"
     none = "No unit of yours could make use of it."
@@ -81,9 +73,9 @@ class MoveBonus(Choice[kinds.MoveBonus]):
 
 
 @carries_out(kinds.IgnoreZoc)
-class IgnoreZoc(Choice[kinds.IgnoreZoc]):
-    """5.3.4, 8.5 Own units move in this phase as if there were no EZOCs: no stop, no cost to leave, no infiltration
-    rule."""
+class IgnoreZoc(Pick[kinds.IgnoreZoc]):
+    """5.3.4, 8.5 Friendly units move in this phase as if there were no EZOCs: no stop, no cost to leave, no
+    infiltration rule."""
 
     rule = "5.3.4"
     none = "No unit of yours could make use of it."
@@ -101,7 +93,7 @@ class IgnoreZoc(Choice[kinds.IgnoreZoc]):
 
 
 @carries_out(kinds.Slow)
-class Slow(Choice[kinds.Slow]):
+class Slow(Pick[kinds.Slow]):
     """8.1 Enemy units have fewer MPs in this phase, 1 at the least."""
 
     rule = "8.1"
@@ -113,7 +105,7 @@ class Slow(Choice[kinds.Slow]):
 
     def options(self, s: NoRetreatState, now: Now, effect: kinds.Slow) -> Iterator[Action]:
         game = s.game
-        units = [u for u in s.on_map(1 - now.side) if game.move[s.full[u]][u] > 0 and not s.bonus_move(u)]
+        units = [u for u in s.on_map(1 - now.side) if game.move[s.full[u]][u] > 0 and not bonus_move(s, u)]
         return (Slows(now.event, unit) for unit in units)
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Slow, action: Slows) -> None:
@@ -125,7 +117,7 @@ class MoreRail(Deed[kinds.Rail]):
     """9.1 More units entrain for no cards; capacity, and the disruption of turns 1 and 2, stay as they are."""
 
     def why_not(self, s: NoRetreatState, now: Now, effect: kinds.Rail) -> Refusal | None:
-        if s.turn <= 2 and now.side == AXIS:
+        if rail.disrupted(s) and now.side == AXIS:
             return Refusal("9.1.3", "The railways are disrupted on turns 1 and 2.")
         if len(rail.may_detrain(s, now.side)) >= rail.CAPACITY:
             return Refusal("9.1.2", "Three units are in the Rail Movement Box already.")
@@ -144,8 +136,8 @@ class BlockRail(Deed[kinds.BlockRail]):
 
 
 @carries_out(kinds.Detrain)
-class Detrain(Choice[kinds.Detrain]):
-    """9.2 Units in the own Rail Movement Box come on the map now; in the own Movement Phase they move no more."""
+class Detrain(Pick[kinds.Detrain]):
+    """9.2 Units in the player's Rail Movement Box come on the map now; in his Movement Phase they move no more."""
 
     rule = "9.2"
     none = "No unit of yours could detrain now."
@@ -174,8 +166,9 @@ def coast(s: NoRetreatState, seas: Sequence[str]) -> int:
 
 
 @carries_out(kinds.Land)
-class Land(Choice[kinds.Land]):
-    """9.2 A unit in the own Rail Movement Box lands on a coast: no unit there, no enemy-controlled city, no EZOC."""
+class Land(Pick[kinds.Land]):
+    """9.2 A unit in the player's Rail Movement Box lands on a coast: no unit there, no enemy-controlled city, no
+    EZOC."""
 
     rule = "9.2"
     none = "No unit of yours could land now."
@@ -192,12 +185,11 @@ class Land(Choice[kinds.Land]):
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Land, action: Brings) -> None:
         rail.detrain(s, action.unit, action.place)
-        s.take_control(action.place, now.side)
 
 
 @carries_out(kinds.Evacuate)
-class Evacuate(Choice[kinds.Evacuate]):
-    """9.1 Own mobile units on a coast that have not moved go to the Rail Movement Box, supplied or not, within its
+class Evacuate(Pick[kinds.Evacuate]):
+    """9.1 Friendly mobile units on a coast that have not moved go to the Rail Movement Box, supplied or not, within its
     capacity."""
 
     rule = "9.1.2"
@@ -228,7 +220,7 @@ class Fuel(Deed[kinds.Fuel]):
     """13.5 Until the end of the Combat Phase German armor has both its bonuses although Ploesti is lost."""
 
     def why_not(self, s: NoRetreatState, now: Now, effect: kinds.Fuel) -> Refusal | None:
-        return None if 0 < s.oil_lost < s.turn else Refusal("13.5", "Your armor lacks no fuel.")
+        return None if oil_is_lost(s) else Refusal("13.5", "Your armor lacks no fuel.")
 
     def happen(self, s: NoRetreatState, now: Now, effect: kinds.Fuel) -> None:
         mods.add_phase(s, mods.FUEL, now.side)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from rasputitsa.kernel import Step
-from rasputitsa.titles.no_retreat.ch12a_points import score
-from rasputitsa.titles.no_retreat.state import OFFENSIVE, NoRetreatState
+from rasputitsa.titles.no_retreat.codes import OFFENSIVE
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+from rasputitsa.titles.no_retreat.victory_points import score
 
 
 class OffensiveEnds(Step[NoRetreatState]):
-    """12.7 Who promised a great offensive and did not attack enough Target Hexes (Counterblow hexes do not count) loses
-    VPs."""
+    """12.7 Whoever promised a great offensive and did not attack enough Target Hexes (Counterblow hexes do not count)
+    loses VPs."""
 
     rule = "12.7"
 

@@ -7,25 +7,14 @@ from collections.abc import Iterator
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Action, Refusal
-from rasputitsa.titles.no_retreat import ch07a_flip as flip
-from rasputitsa.titles.no_retreat import ch07b_places as places
-from rasputitsa.titles.no_retreat import ch07c_placement as placement
-from rasputitsa.titles.no_retreat import components
-from rasputitsa.titles.no_retreat import effect_kinds as kinds
-from rasputitsa.titles.no_retreat.events.deeds import Brings, Fortifies, Improves, Rebuilds, Upsets
-from rasputitsa.titles.no_retreat.events.happening import Choice, Deed, K, Now, carries_out
+from rasputitsa.titles.no_retreat import components, stacking
+from rasputitsa.titles.no_retreat import effect_types as kinds
+from rasputitsa.titles.no_retreat.actions.events import Brings, Fortifies, Improves, Rebuilds, Upsets
+from rasputitsa.titles.no_retreat.codes import AXIS, BOXES, DISORGANIZED, FLIPPED, REMOVED, TRACK, UNSUPPLIED, WORKS
+from rasputitsa.titles.no_retreat.events.happening import Deed, K, Now, Pick, carries_out
 from rasputitsa.titles.no_retreat.events.supply import near
-from rasputitsa.titles.no_retreat.state import (
-    AXIS,
-    BOXES,
-    DISORGANIZED,
-    FLIPPED,
-    REMOVED,
-    TRACK,
-    UNSUPPLIED,
-    WORKS,
-    NoRetreatState,
-)
+from rasputitsa.titles.no_retreat.organization import arrivals, flip, places
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 BOX = {name: number for number, name in BOXES.items()}
 
@@ -36,7 +25,7 @@ def native(s: NoRetreatState, side: int, unit: int) -> bool:
 
 
 @carries_out(kinds.Replace)
-class Replace(Choice[kinds.Replace]):
+class Replace(Pick[kinds.Replace]):
     """7.9, 7.9.1, 7.6 Replacements for no cards, by the usual rules of placement; `any_turn` lifts the ban of turns 1
     to 4."""
 
@@ -48,14 +37,14 @@ class Replace(Choice[kinds.Replace]):
         return effect.units
 
     def why_not(self, s: NoRetreatState, now: Now, effect: kinds.Replace) -> Refusal | None:
-        if not (effect.any_turn or placement.may_replace(s, now.side)):
+        if not (effect.any_turn or arrivals.may_replace(s, now.side)):
             return Refusal("7.9.1", "The Axis cannot replace units on this turn.")
         return super().why_not(s, now, effect)
 
     def _units(self, s: NoRetreatState, now: Now, effect: kinds.Replace) -> list[int]:
         lost = [u for box in effect.boxes for u in s.in_box(BOX[box], now.side) if native(s, now.side, u)]
         types = s.game.type
-        return [u for u in lost if effect.type is None or types[placement.replacement_side(s, u)][u] == effect.type]
+        return [u for u in lost if effect.type is None or types[arrivals.replacement_side(s, u)][u] == effect.type]
 
     def options(self, s: NoRetreatState, now: Now, effect: kinds.Replace) -> Iterator[Action]:
         for unit in self._units(s, now, effect):
@@ -64,13 +53,13 @@ class Replace(Choice[kinds.Replace]):
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Replace, action: Brings | Rebuilds) -> None:
         if isinstance(action, Brings):
-            placement.replace(s, action.unit, action.place, ready=effect.ready)
+            arrivals.replace(s, action.unit, action.place, ready=effect.ready)
         else:
-            placement.replace(s, action.unit, s.place[action.cadre], action.cadre)
+            arrivals.replace(s, action.unit, s.place[action.cadre], action.cadre)
 
 
-class _Flip(Choice[K]):
-    """7.1, 7.2 Own units turn to their strong side for no cards."""
+class _Flip(Pick[K]):
+    """7.1, 7.2 Friendly units turn to their strong side for no cards."""
 
     rule = "7.1"
     none = "No unit of yours with an overland supply path could be improved."
@@ -119,7 +108,7 @@ class Upgrade(_Flip[kinds.Upgrade]):
 
 @carries_out(kinds.Reorganize)
 class Reorganize(Deed[kinds.Reorganize]):
-    """7.10 All own Disorganized markers come off."""
+    """7.10 All friendly Disorganized markers come off."""
 
     def _units(self, s: NoRetreatState, side: int) -> list[int]:
         return [u for u in s.on_map(side) if s.marks[u] & DISORGANIZED]
@@ -133,8 +122,8 @@ class Reorganize(Deed[kinds.Reorganize]):
 
 
 @carries_out(kinds.Early)
-class Early(Choice[kinds.Early]):
-    """7.8 Own units of these families on the Turn Track, due within so many turns, arrive now."""
+class Early(Pick[kinds.Early]):
+    """7.8 Friendly units of these families on the Turn Track, due within `turns` turns, arrive now."""
 
     rule = "7.8"
     none = "No such unit is due soon, or there is no place for it."
@@ -154,11 +143,11 @@ class Early(Choice[kinds.Early]):
         return (Brings(now.event, u, to) for u in units for to in bits(places.places_for(s, u)))
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Early, action: Brings) -> None:
-        placement.reinforce(s, action.unit, action.place)
+        arrivals.reinforce(s, action.unit, action.place)
 
 
 @carries_out(kinds.Raise)
-class Raise(Choice[kinds.Raise]):
+class Raise(Pick[kinds.Raise]):
     """14.1, 14.11 Units that were removed for good come back: Volkssturm on its own city, a Festung on any Greater
     German one, if the Axis controls it and there is room."""
 
@@ -173,7 +162,7 @@ class Raise(Choice[kinds.Raise]):
         game, side = s.game, s.game.side_of[unit]
         home = game.home[unit]
         cities = 1 << home if home >= 0 else game.cities & game.germany
-        return places.with_room(s, unit, cities & s.controls(side) & ~s.occupied[1 - side])
+        return stacking.with_room(s, unit, cities & s.controls(side) & ~s.occupied[1 - side])
 
     def options(self, s: NoRetreatState, now: Now, effect: kinds.Raise) -> Iterator[Action]:
         units = [u for u in s.in_box(REMOVED, now.side) if s.game.data[u].kind == effect.family]
@@ -181,12 +170,13 @@ class Raise(Choice[kinds.Raise]):
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Raise, action: Brings) -> None:
         s.full[action.unit] = 1
-        placement.arrive(s, action.unit, action.place, disorganized=False)
+        arrivals.arrive(s, action.unit, action.place, disorganized=False)
 
 
 @carries_out(kinds.Works)
-class Works(Choice[kinds.Works]):
-    """14.13 The Defensive Works marker goes on a hex with an own supplied unit. There is one marker for both sides."""
+class Works(Pick[kinds.Works]):
+    """14.13 The Defensive Works marker goes on a hex with a friendly supplied unit. There is one marker for both
+    sides."""
 
     rule = "14.13"
     none = "You have no supplied unit on the map."
@@ -203,7 +193,7 @@ class Works(Choice[kinds.Works]):
 
 
 @carries_out(kinds.Disorganize)
-class Disorganize(Choice[kinds.Disorganize]):
+class Disorganize(Pick[kinds.Disorganize]):
     """10.1.1, 11.2 Disorganized markers on enemy units; they come off at the end of the enemy's next player turn, or
     for a card (7.10)."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from rasputitsa.kernel import Action, ActionView, Handle, Refusal
-from rasputitsa.titles.no_retreat.ch15c_stakes import card_initiative
-from rasputitsa.titles.no_retreat.deck import CARDS
-from rasputitsa.titles.no_retreat.effect_kinds import RevealHand, TakeDiscard
-from rasputitsa.titles.no_retreat.events.catalog import (
+from rasputitsa.titles.no_retreat.actions.events import Play, PlayFrom
+from rasputitsa.titles.no_retreat.codes import AXIS_HAND, SIDES
+from rasputitsa.titles.no_retreat.deck import (
     BATTLE,
+    BEFORE_DIE,
+    CARDS,
     EVENT,
     EVENTS,
     JOKER,
@@ -16,9 +17,11 @@ from rasputitsa.titles.no_retreat.events.catalog import (
     carriers,
     timings,
 )
-from rasputitsa.titles.no_retreat.events.deeds import Play, PlayFrom
+from rasputitsa.titles.no_retreat.effect_types import RevealHand, TakeDiscard
 from rasputitsa.titles.no_retreat.events.happening import Now, why_not_effects
-from rasputitsa.titles.no_retreat.state import AXIS_HAND, SIDES, NoRetreatState
+from rasputitsa.titles.no_retreat.optional.initiative import card_initiative
+from rasputitsa.titles.no_retreat.payment import payable
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 # -- what a side holds --------------------------------------------------------------------------------------------
 
@@ -81,17 +84,30 @@ def why_not_mark(s: NoRetreatState, side: int, event: int) -> Refusal | None:
     return Refusal("5.3.3", f"It is played only while {who} the Initiative.")
 
 
+def why_not_yet(s: NoRetreatState, event: int) -> Refusal | None:
+    """5.3.1 Some events belong to a part of the war."""
+    first, last = EVENTS[event].first, EVENTS[event].last
+    if first is not None and s.turn < first:
+        return Refusal("5.3.1", f"It is played from turn {first} on.")
+    if last is not None and s.turn > last:
+        return Refusal("5.3.1", f"It is played until turn {last}.")
+    return None
+
+
 def why_not_again(s: NoRetreatState, event: int) -> Refusal | None:
     """5.0, digital C.5 Once is enough: the same event does not occur twice in a player turn."""
     return Refusal("5.0", "It has been played in this player turn already.") if event in s.played else None
 
 
 def why_not_battle(s: NoRetreatState, side: int, moment: str) -> Refusal | None:
-    """10.5, digital B.9 One event a side in a battle; in a counterattack a new one, in the digital editions none."""
+    """10.5, 10.5.1, digital B.9 One event a side before the die of a battle (digital: in the whole battle); in a
+    counterattack a new one, in the digital editions none."""
     if moment not in BATTLE:
         return None
     if s.round and not s.game.profile.cards_in_counterattack:
         return Refusal("B.9", "No event is played in a counterattack.")
+    if not s.game.profile.one_battle_event and moment not in BEFORE_DIE:
+        return None
     if any(by == side for by, _ in s.battle_events):
         return Refusal("10.5", "You have played your event for this battle.")
     return None
@@ -100,7 +116,7 @@ def why_not_battle(s: NoRetreatState, side: int, moment: str) -> Refusal | None:
 def why_not_cost(s: NoRetreatState, side: int, event: int) -> Refusal | None:
     """5.4 Some events cost further cards; in the digital editions cards already owed must stay in hand (O.1)."""
     cost = EVENTS[event].cost
-    if s.payable(side) >= cost + (event not in JOKERS):
+    if payable(s, side) >= cost + (event not in JOKERS):
         return None
     return Refusal("5.4", f"It costs {cost} more of your cards." if cost else "You owe your cards already.")
 
@@ -108,7 +124,7 @@ def why_not_cost(s: NoRetreatState, side: int, event: int) -> Refusal | None:
 def why_not_event(s: NoRetreatState, side: int, moment: str, event: int, borrowed: bool = False) -> Refusal | None:
     """5.0, 5.3.1, 5.3.3 The rule that keeps an event from being played at this moment, or None. `borrowed`: by another
     event, from the discard pile, which has been counted already."""
-    refusal = why_not_mark(s, side, event) or why_not_again(s, event)
+    refusal = why_not_mark(s, side, event) or why_not_yet(s, event) or why_not_again(s, event)
     if refusal is None and not borrowed:
         refusal = why_not_battle(s, side, moment) or why_not_cost(s, side, event)
     return refusal or why_not_effects(s, Now(event, side, moment))
@@ -123,18 +139,14 @@ def may_play(s: NoRetreatState, side: int, moment: str, event: int) -> bool:
     return found
 
 
-def why_not_play(s: NoRetreatState, side: int, moment: str, action: Action) -> Refusal | None:
+def why_not_play(s: NoRetreatState, side: int, moment: str, event: int) -> Refusal | None:
     """5.3 The rule that forbids playing an event, or None."""
-    if not isinstance(action, Play | PlayFrom):
-        return Refusal("5.3", "That is not an event.")
-    if usual_card(s, side, action.event) < 0:
-        return Refusal("5.3", f"You do not hold {EVENTS[action.event].name}.")
-    if isinstance(action, PlayFrom) and action not in of_card(s, side, moment, action.card):
-        return Refusal("5.3", "That card does not offer this event, or is the one it is usually played with.")
-    when = timings(EVENTS[action.event], s.game.profile.organization_entrains)
+    if usual_card(s, side, event) < 0:
+        return Refusal("5.3", f"You do not hold {EVENTS[event].name}.")
+    when = timings(EVENTS[event], s.game.profile.organization_entrains)
     if moment not in when and "any" not in when:
-        return Refusal("5.0", f"{EVENTS[action.event].name} is played {_moments(when)}.")
-    return None if may_play(s, side, moment, action.event) else why_not_event(s, side, moment, action.event)
+        return Refusal("5.0", f"{EVENTS[event].name} is played {_moments(when)}.")
+    return None if may_play(s, side, moment, event) else why_not_event(s, side, moment, event)
 
 
 def _moments(when: tuple[str, ...]) -> str:
@@ -180,20 +192,18 @@ def play_with(s: NoRetreatState, side: int, event: int, card: int) -> Action:
     return Play(event) if card == usual_card(s, side, event) else PlayFrom(event, card)
 
 
-def show(s: NoRetreatState, side: int, action: Action, shown: ActionView) -> ActionView:
+def show(s: NoRetreatState, event: int, card: int, shown: ActionView) -> None:
     """How the client shows the play of an event: on its card, with its text."""
-    if isinstance(action, Play | PlayFrom):
-        card = action.card if isinstance(action, PlayFrom) else usual_card(s, side, action.event)
-        event = EVENTS[action.event]
-        shown.clicks, shown.label = [s.click(("card", card))], f"Play {event.name}"
-        shown.preview["text"] = event.text
-        if event.cost:
-            shown.preview["pays"] = event.cost
-    return shown
+    data = EVENTS[event]
+    shown.clicks, shown.label = [s.click(("card", card))], f"Play {data.name}"
+    shown.preview["text"] = data.text
+    if data.cost:
+        shown.preview["pays"] = data.cost
 
 
-def reveals(action: Action) -> bool:
-    """digital C.7 Does playing it show the enemy's hand or the discard pile? Then it cannot be taken back."""
-    if not isinstance(action, Play | PlayFrom):
-        return False
-    return any(isinstance(effect, RevealHand | TakeDiscard) for effect in EVENTS[action.event].effects)
+def reveals(s: NoRetreatState, event: int) -> bool:
+    """digital C.7, V02.7 Does playing it show the enemy's hand or the discard pile? Then it cannot be taken back (in
+    0.2 no event can)."""
+    return s.game.profile.events_stand or any(
+        isinstance(effect, RevealHand | TakeDiscard) for effect in EVENTS[event].effects
+    )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rasputitsa.titles.no_retreat import ch05a_piles as piles
-from rasputitsa.titles.no_retreat import effect_kinds as kinds
-from rasputitsa.titles.no_retreat.events.catalog import EVENTS, JOKER
+from rasputitsa.titles.no_retreat import effect_types as kinds
+from rasputitsa.titles.no_retreat import piles
+from rasputitsa.titles.no_retreat.deck import EVENTS, JOKER
 from rasputitsa.titles.no_retreat.events.happening import Deed, Now, carries_out, put_away
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from rasputitsa.kernel.view import CardView, Effect, Hand
-from rasputitsa.titles.no_retreat.ch10_combat import mods
+from rasputitsa.titles.no_retreat.codes import FED, GHOST, HASTE, NO_RAIL, OFFENSIVE, SIDES
+from rasputitsa.titles.no_retreat.combat import mods
+from rasputitsa.titles.no_retreat.deck import EVENTS
 from rasputitsa.titles.no_retreat.events import play
-from rasputitsa.titles.no_retreat.events.catalog import EVENTS
+from rasputitsa.titles.no_retreat.events.lasting import known_cards
 from rasputitsa.titles.no_retreat.events.window import moment_of
-from rasputitsa.titles.no_retreat.state import FED, GHOST, HASTE, NO_RAIL, OFFENSIVE, SIDES, NoRetreatState
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 def hands(s: NoRetreatState, viewer: str, acting: set[int]) -> list[Hand]:
@@ -18,7 +20,7 @@ def hands(s: NoRetreatState, viewer: str, acting: set[int]) -> list[Hand]:
         if viewer in (name, "open"):
             shown = [own_card(s, side, card, card in acting) for card in play.in_hand(s, side)]
         else:
-            shown = [CardView(id=card, why="You have seen this card.") for card in s.known_cards(1 - side)]
+            shown = [CardView(id=card, why="You have seen this card.") for card in known_cards(s, 1 - side)]
         out.append(Hand(side=name, count=len(s.hand(side)), cards=shown if shown or viewer in (name, "open") else None))
     return out
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Action
-from rasputitsa.titles.no_retreat import effect_kinds as kinds
-from rasputitsa.titles.no_retreat import fate
+from rasputitsa.titles.no_retreat import effect_types as kinds
+from rasputitsa.titles.no_retreat import elimination
+from rasputitsa.titles.no_retreat.actions.events import Burns, Supplies, Takes
+from rasputitsa.titles.no_retreat.codes import FED, SCORCHED, SURRENDERED, UNSUPPLIED
 from rasputitsa.titles.no_retreat.events import lasting
-from rasputitsa.titles.no_retreat.events.deeds import Burns, Supplies, Takes
-from rasputitsa.titles.no_retreat.events.happening import Choice, Now, carries_out
-from rasputitsa.titles.no_retreat.state import FED, SCORCHED, SURRENDERED, UNSUPPLIED, NoRetreatState
+from rasputitsa.titles.no_retreat.events.happening import Now, Pick, carries_out
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 def cut_off(s: NoRetreatState, side: int) -> list[int]:
@@ -20,7 +21,7 @@ def cut_off(s: NoRetreatState, side: int) -> list[int]:
 
 
 def near(s: NoRetreatState, side: int, hexes: int) -> int:
-    """The places within so many hexes of a unit of a side."""
+    """The places within `hexes` hexes of a unit of a side."""
     found = 0
     for place in bits(s.occupied[side]):
         found |= s.game.topology.disk(place, hexes)
@@ -28,9 +29,9 @@ def near(s: NoRetreatState, side: int, hexes: int) -> int:
 
 
 @carries_out(kinds.Resupply)
-class Resupply(Choice[kinds.Resupply]):
-    """6.4, 6.5.3 The Unsupplied markers come off all own units in so many hexes; they count as supplied until the end
-    of this player turn, and their zones of control are back."""
+class Resupply(Pick[kinds.Resupply]):
+    """6.4, 6.5.3 The Unsupplied markers come off all friendly units in `hexes` hexes; they count as supplied until the
+    end of this player turn, and their zones of control are back."""
 
     rule = "6.4"
     none = "No unit of yours that it could help is unsupplied."
@@ -53,8 +54,8 @@ class Resupply(Choice[kinds.Resupply]):
 
 
 @carries_out(kinds.EliminateUnsupplied)
-class EliminateUnsupplied(Choice[kinds.EliminateUnsupplied]):
-    """11.1 Enemy units with Unsupplied markers in an own zone of control are eliminated as in the Removal Phase."""
+class EliminateUnsupplied(Pick[kinds.EliminateUnsupplied]):
+    """11.1 Enemy units with Unsupplied markers in a friendly zone of control are eliminated as in the Removal Phase."""
 
     rule = "11.1"
     none = "No unsupplied enemy lies in your zone of control."
@@ -68,13 +69,13 @@ class EliminateUnsupplied(Choice[kinds.EliminateUnsupplied]):
         return (Takes(now.event, u) for u in cut_off(s, 1 - now.side) if zone >> s.place[u] & 1)
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.EliminateUnsupplied, action: Takes) -> None:
-        fate.eliminate(s, action.unit, SURRENDERED)
+        elimination.eliminate(s, action.unit, SURRENDERED)
 
 
 @carries_out(kinds.Scorch)
-class Scorch(Choice[kinds.Scorch]):
-    """6.1, 14.13 The Scorched Earth marker goes on an enemy-controlled city near an own unit: through the next enemy
-    player turn it supplies nobody, and nobody detrains or is placed there. There is one marker."""
+class Scorch(Pick[kinds.Scorch]):
+    """6.1, 14.13 The Scorched Earth marker goes on an enemy-controlled city near a friendly unit: through the next
+    enemy player turn it supplies nobody, and nobody detrains or is placed there. There is one marker."""
 
     rule = "14.13"
     none = "No enemy city lies near enough to your units."

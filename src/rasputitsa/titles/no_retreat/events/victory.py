@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rasputitsa.kernel import Refusal
-from rasputitsa.titles.no_retreat import ch05_cards as cards
-from rasputitsa.titles.no_retreat import ch12_victory as victory
-from rasputitsa.titles.no_retreat import ch13_turn_events as turn_events
-from rasputitsa.titles.no_retreat import effect_kinds as kinds
-from rasputitsa.titles.no_retreat.ch12a_points import event_vps, score
+from rasputitsa.titles.no_retreat import cards, second_front, victory
+from rasputitsa.titles.no_retreat import effect_types as kinds
+from rasputitsa.titles.no_retreat.codes import OFFENSIVE
 from rasputitsa.titles.no_retreat.events import lasting
 from rasputitsa.titles.no_retreat.events.happening import Deed, Now, carries_out
-from rasputitsa.titles.no_retreat.state import OFFENSIVE, NoRetreatState
+from rasputitsa.titles.no_retreat.second_front import red_event
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+from rasputitsa.titles.no_retreat.victory_points import event_vps, score
 
 
 @carries_out(kinds.Vp)
@@ -44,10 +44,10 @@ class CancelRedEvent(Deed[kinds.CancelRedEvent]):
     """13.4 This turn's second-front event gives no VP and costs the Axis no card."""
 
     def why_not(self, s: NoRetreatState, now: Now, effect: kinds.CancelRedEvent) -> Refusal | None:
-        return None if s.second_front() else Refusal("13.4", "There is no second-front event on this turn.")
+        return None if red_event(s) else Refusal("13.4", "There is no second-front event on this turn.")
 
     def happen(self, s: NoRetreatState, now: Now, effect: kinds.CancelRedEvent) -> None:
-        turn_events.cancel_red_event(s, now.side)
+        second_front.cancel_red_event(s, now.side)
 
 
 @carries_out(kinds.MajorOffensive)

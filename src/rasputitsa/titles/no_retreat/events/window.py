@@ -1,20 +1,23 @@
 """[5.3.1] Moments of play: a side is asked for an event when it holds one for the moment.
 
 `open_window` asks one side, as often as it has something to play (a phase) or once (a battle, a reaction). `open_both`
-is for moments that belong to both sides: the one with the Initiative decides whose event comes first (5.0)."""
+is for moments that belong to both sides: the one with the Initiative decides whose event comes first (5.0). Phases in
+which events are played between other deeds are `PhaseQuestion`s; all of them offer the same `EVENT_CHOICES`."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
 
-from rasputitsa.kernel import Action, ActionView, Handle, Refusal, Step
-from rasputitsa.titles.no_retreat.ch05_cards import Pay
+from rasputitsa.kernel import BUTTON, Action, ActionView, Choice, Handle, Question, Refusal
+from rasputitsa.titles.no_retreat.actions.events import Pass, Play, PlayFrom, Wait
+from rasputitsa.titles.no_retreat.codes import ON_TABLE, SIDES
+from rasputitsa.titles.no_retreat.deck import BATTLE, EVENTS, JOKER, MOMENT, MOMENTS, WHEN
 from rasputitsa.titles.no_retreat.events import lasting, play
-from rasputitsa.titles.no_retreat.events.catalog import BATTLE, EVENTS, JOKER, MOMENT, MOMENTS, WHEN
-from rasputitsa.titles.no_retreat.events.deeds import Pass, Play, PlayFrom, Wait
 from rasputitsa.titles.no_retreat.events.happening import Happening
-from rasputitsa.titles.no_retreat.state import ON_TABLE, SIDES, NoRetreatState
+from rasputitsa.titles.no_retreat.payment import Pay
+from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 def open_window(s: NoRetreatState, timing: str, side: int) -> None:
@@ -33,16 +36,14 @@ def open_both(s: NoRetreatState, first: tuple[str, int], second: tuple[str, int]
 # -- playing ------------------------------------------------------------------------------------------------------
 
 
-def play_event(s: NoRetreatState, side: int, moment: str, action: Action) -> None:
+def play_event(s: NoRetreatState, side: int, moment: str, event: int, card: int) -> None:
     """5.3 A card is played for its event: further cards are paid, then the enemy may react, then it happens."""
-    assert isinstance(action, Play | PlayFrom)
-    card = action.card if isinstance(action, PlayFrom) else play.usual_card(s, side, action.event)
     if card != JOKER:
         s.card[card] = ON_TABLE
         lasting.forget(s, card)
-    set_going(s, side, moment, action.event, card)
-    if EVENTS[action.event].cost:
-        s.push(Pay, side, EVENTS[action.event].cost)
+    set_going(s, side, moment, event, card)
+    if EVENTS[event].cost:
+        s.push(Pay, side, EVENTS[event].cost)
 
 
 def set_going(s: NoRetreatState, side: int, moment: str, event: int, card: int, *, borrowed: bool = False) -> None:
@@ -54,47 +55,111 @@ def set_going(s: NoRetreatState, side: int, moment: str, event: int, card: int, 
     open_window(s, "reaction", 1 - side)
 
 
+class EventQuestion(Question[NoRetreatState]):
+    """5.3.1 A question at which events may be played."""
+
+    def now(self, s: NoRetreatState) -> tuple[str, int]:
+        """The moment of play, and the side that is asked."""
+        raise NotImplementedError
+
+    def plays(self, s: NoRetreatState) -> None:
+        """An event is about to be played: what that does to the question itself."""
+
+
+class PhaseQuestion(EventQuestion):
+    """5.3.1 A step of a phase in which the phasing side may play events between its other deeds."""
+
+    moment: ClassVar[str]
+
+    def now(self, s: NoRetreatState) -> tuple[str, int]:
+        return self.moment, s.phasing
+
+
+def asked(s: NoRetreatState) -> EventQuestion:
+    """The question under way, at which events may be played."""
+    step = s.step
+    assert isinstance(step, EventQuestion)
+    return step
+
+
+class PlayEvent(Choice[NoRetreatState]):
+    """5.3 An event is played from the hand; of several cards that offer it, with the one that offers nothing else."""
+
+    action: ClassVar[type[Action]] = Play
+    rule = "5.3"
+
+    def card(self, s: NoRetreatState, side: int, action: Any) -> int:
+        return play.usual_card(s, side, action.event)
+
+    def handles(self, s: NoRetreatState) -> Sequence[Handle]:
+        moment, side = asked(s).now(s)
+        return play.handles(s, side, moment)
+
+    def of(self, s: NoRetreatState, handle: Handle) -> Iterable[Action]:
+        if handle[0] != "card":
+            return ()
+        moment, side = asked(s).now(s)
+        return [a for a in play.of_card(s, side, moment, handle[1]) if type(a) is self.action]
+
+    def why_not(self, s: NoRetreatState, action: Any) -> Refusal | None:
+        moment, side = asked(s).now(s)
+        return play.why_not_play(s, side, moment, action.event)
+
+    def do(self, s: NoRetreatState, action: Any) -> None:
+        question = asked(s)
+        moment, side = question.now(s)
+        card = self.card(s, side, action)
+        question.plays(s)
+        play_event(s, side, moment, action.event, card)
+
+    def show(self, s: NoRetreatState, action: Any, shown: ActionView) -> None:
+        side = asked(s).now(s)[1]
+        play.show(s, action.event, self.card(s, side, action), shown)
+
+    def reveals(self, s: NoRetreatState, action: Any) -> bool:
+        return play.reveals(s, action.event)
+
+
+class PlayEventFrom(PlayEvent):
+    """5.3, digital C.1 An event is played with another card than the usual one."""
+
+    action = PlayFrom
+
+    def card(self, s: NoRetreatState, side: int, action: PlayFrom) -> int:
+        return action.card
+
+    def why_not(self, s: NoRetreatState, action: PlayFrom) -> Refusal | None:
+        refusal = super().why_not(s, action)
+        if refusal or action in self.of(s, ("card", action.card)):
+            return refusal
+        return Refusal("5.3", "That card does not offer this event, or is the one it is usually played with.")
+
+
+EVENT_CHOICES = (PlayEvent, PlayEventFrom)
+"""5.3 What every question at which events may be played offers."""
+
+
 # -- the questions ------------------------------------------------------------------------------------------------
 
 
-class Window(Step[NoRetreatState]):
-    """5.3.1 What all windows share: the cards that can be played, and the button that plays none."""
+class Window(EventQuestion):
+    """5.3.1 What all windows share: the cards that can be played, and the buttons that play none."""
 
     rule = "5.3.1"
-
-    def now(self, s: NoRetreatState) -> tuple[str, int]:
-        """The moment, and the side that is asked."""
-        raise NotImplementedError
-
-    def _others(self, s: NoRetreatState) -> list[Action]:
-        return [Pass()]
 
     def side(self, s: NoRetreatState) -> str | None:
         moment, side = self.now(s)
         return SIDES[side] if play.can_play(s, side, moment) else None
 
-    def handles(self, s: NoRetreatState) -> Sequence[Handle]:
-        moment, side = self.now(s)
-        return [*play.handles(s, side, moment), ("button", 0)]
-
-    def of(self, s: NoRetreatState, handle: Handle) -> Iterable[Action]:
-        moment, side = self.now(s)
-        if handle[0] == "button":
-            return self._others(s)
-        return play.of_card(s, side, moment, handle[1]) if handle[0] == "card" else []
-
     def sample(self, s: NoRetreatState, rng: random.Random) -> Action:
+        """Whether an event can be played is asked only of the one that was picked."""
         moment, side = self.now(s)
-        events, others = play.held(s, side, moment), self._others(s)
+        events, others = play.held(s, side, moment), list(self.of(s, BUTTON))
         while (pick := int(rng.random() * (len(events) + len(others)))) < len(events):
             event, card = events.pop(pick)
             if play.may_play(s, side, moment, event):
                 return play.play_with(s, side, event, card)
         return others[pick - len(events)]
-
-    def why_not(self, s: NoRetreatState, action: Action) -> Refusal | None:
-        moment, side = self.now(s)
-        return None if action in self._others(s) else play.why_not_play(s, side, moment, action)
 
     def prompt(self, s: NoRetreatState) -> str:
         """What has just happened, and the question."""
@@ -107,32 +172,29 @@ class Window(Step[NoRetreatState]):
             return f"Battle for {where}{die}: play an event?"
         return f"Play an event? This is the moment for those played {WHEN[moment]}."
 
-    def reveals(self, s: NoRetreatState, action: Action) -> bool:
-        return play.reveals(action)
 
-    def show(self, s: NoRetreatState, action: Action) -> ActionView:
-        shown = play.show(s, self.now(s)[1], action, super().show(s, action))
-        if isinstance(action, Pass):
-            shown.label = "No event"
-        elif isinstance(action, Wait):
-            shown.label = "Let the enemy go first"
-        return shown
+class NoEvent(Choice[NoRetreatState]):
+    """5.3 Nobody has to play an event."""
+
+    action = Pass
+    label = "No event"
+
+    def do(self, s: NoRetreatState, action: Pass) -> None:
+        s.pop()
 
 
 class EventWindow(Window):
-    """5.3.1 One side is asked until it plays no more. Frame: moment, side."""
+    """5.3.1 One side is asked until it plays no more; in answer to an enemy event it plays one at most. Frame: moment,
+    side."""
+
+    choices = (*EVENT_CHOICES, NoEvent)
 
     def now(self, s: NoRetreatState) -> tuple[str, int]:
         return MOMENTS[s.frame[1]], s.frame[2]
 
-    def apply(self, s: NoRetreatState, action: Action) -> None:
-        moment, side = self.now(s)
-        if isinstance(action, Pass):
+    def plays(self, s: NoRetreatState) -> None:
+        if MOMENTS[s.frame[1]] == "reaction":
             s.pop()
-            return
-        if moment == "reaction":
-            s.pop()
-        play_event(s, side, moment, action)
 
 
 LEAD, ANSWER, WAITED, AGAIN, LAST = range(5)
@@ -140,52 +202,64 @@ LEAD, ANSWER, WAITED, AGAIN, LAST = range(5)
 first again; the other again."""
 
 
+def next_stage(s: NoRetreatState, *, played: bool = False, waits: bool = False) -> None:
+    """5.0 Whoever has not played yet may answer what was played."""
+    _, mine, theirs, side, stage = s.frame
+    if stage == LEAD:
+        s.goto(mine, theirs, side, WAITED if waits else ANSWER)
+    elif stage == WAITED or (stage == ANSWER and played):
+        s.goto(mine, theirs, side, AGAIN)
+    elif stage == AGAIN and played:
+        s.goto(mine, theirs, side, LAST)
+    else:
+        s.pop()
+
+
+class NoEventNow(NoEvent):
+    """5.0 Neither side has to play an event."""
+
+    def do(self, s: NoRetreatState, action: Pass) -> None:
+        next_stage(s)
+
+
+class LetEnemyGoFirst(Choice[NoRetreatState]):
+    """5.0 The side with the Initiative waits for the enemy's event before it decides."""
+
+    action = Wait
+    label = "Let the enemy go first"
+
+    def why_not(self, s: NoRetreatState, action: Wait) -> Refusal | None:
+        return None if s.frame[4] == LEAD else Refusal("5.0", "The enemy has had his turn.")
+
+    def do(self, s: NoRetreatState, action: Wait) -> None:
+        next_stage(s, waits=True)
+
+
 class BothWindow(Window):
     """5.0 If both sides want to play, the one with the Initiative decides the order: it plays first, or waits for the
     enemy's event and plays then. Frame: its moment, the other's moment, the side with the Initiative, stage."""
 
     rule = "5.0"
+    choices = (*EVENT_CHOICES, NoEventNow, LetEnemyGoFirst)
 
     def now(self, s: NoRetreatState) -> tuple[str, int]:
         _, mine, theirs, side, stage = s.frame
         return (MOMENTS[mine], side) if stage in (LEAD, AGAIN) else (MOMENTS[theirs], 1 - side)
 
-    def _others(self, s: NoRetreatState) -> list[Action]:
-        return [Pass(), Wait()] if s.frame[4] == LEAD else [Pass()]
-
     def advance(self, s: NoRetreatState) -> None:
-        self._next(s, played=False)
+        next_stage(s)
 
-    def _next(self, s: NoRetreatState, played: bool, waits: bool = False) -> None:
-        """Whoever has not played yet may answer what was played."""
-        _, mine, theirs, side, stage = s.frame
-        if stage == LEAD:
-            s.goto(mine, theirs, side, WAITED if waits else ANSWER)
-        elif stage == WAITED or (stage == ANSWER and played):
-            s.goto(mine, theirs, side, AGAIN)
-        elif stage == AGAIN and played:
-            s.goto(mine, theirs, side, LAST)
-        else:
-            s.pop()
-
-    def apply(self, s: NoRetreatState, action: Action) -> None:
-        moment, side = self.now(s)
-        played = not isinstance(action, Pass | Wait)
-        self._next(s, played, waits=isinstance(action, Wait))
-        if played:
-            play_event(s, side, moment, action)
+    def plays(self, s: NoRetreatState) -> None:
+        next_stage(s, played=True)
 
 
 def moment_of(s: NoRetreatState, side: int) -> str | None:
     """The moment at which a side is being asked for events right now, if it is."""
-    if s.over:
+    step = None if s.over else s.step
+    if not isinstance(step, EventQuestion):
         return None
-    step = s.step
-    if isinstance(step, Window):
-        moment, asked = step.now(s)
-        return moment if asked == side else None
-    moment = getattr(step, "moment", "")
-    return moment if moment and side == s.phasing else None
+    moment, who = step.now(s)
+    return moment if who == side else None
 
 
 STEPS = (EventWindow, BothWindow)

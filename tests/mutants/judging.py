@@ -1,0 +1,183 @@
+"""Judging mutants in warm processes, each in its own copy of the sources: the checkout is never touched."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from .mutant import Mutant
+from .subject import Subject
+
+PATIENCE = 15.0
+"""Seconds a mutant has beyond three times what its tests usually take."""
+FIRST = 12
+"""How many of the tests that killed other values of a field are tried first."""
+
+
+class Unjudged(Exception):
+    """The tests cannot judge anything: they fail, or do not run, without any change."""
+
+
+class Touch(msgspec.Struct):
+    """Which tests reach which lines, and how long each takes."""
+
+    seconds: dict[str, float]
+    lines: dict[str, dict[int, list[str]]]
+    """By file and line; what is reached when the title is loaded is reached by "" (every test)."""
+    failing: list[str] = []
+
+    def reaching(self, mutant: Mutant) -> list[str]:
+        """The tests that reach a mutant, the quick ones first."""
+        known = self.lines.get(mutant.file, {})
+        found = {test for line in mutant.lines for test in known.get(line, ())}
+        return self.ordered(self.seconds if not mutant.lines or "" in found else found)
+
+    def ordered(self, tests: Any) -> list[str]:
+        return sorted(tests, key=lambda test: (self.seconds[test], test))
+
+
+class Verdict(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """What became of a mutant. how: test, load, time, crash (dead); played (dies only in a recorded game); alive."""
+
+    key: str
+    how: str
+    killer: str = ""
+    tried: int = 0
+    """How many tests of behaviour were tried."""
+    seconds: float = 0.0
+
+    @property
+    def dead(self) -> bool:
+        return self.how not in ("alive", "played")
+
+
+class Worker:
+    """One warm process with its copy of the sources."""
+
+    def __init__(self, subject: Subject) -> None:
+        self.folder = tempfile.mkdtemp(prefix="mutants-")
+        for name in ("src", "tests"):
+            skip = shutil.ignore_patterns("__pycache__", "static", "screenshots")
+            shutil.copytree(subject.root / name, f"{self.folder}/{name}", ignore=skip)
+        if (subject.root / "pyproject.toml").exists():
+            shutil.copy(subject.root / "pyproject.toml", self.folder)
+        here = Path(__file__).with_name("worker.py")
+        self.process = subprocess.Popen(
+            [sys.executable, str(here), self.folder, subject.package, *subject.warm],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            env={**os.environ, "PYTHONPATH": f"{self.folder}/src", "PYTHONHASHSEED": "0"},
+        )
+
+    def ask(self, **job: Any) -> dict[str, Any]:
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.write(json.dumps(job) + "\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        if not line:
+            raise Unjudged("the process that runs the tests has ended")
+        return dict(json.loads(line))
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def touch(subject: Subject, crew: list[Worker], store: Path) -> Touch:
+    """Which tests reach what: collected once for these sources, then read from the store."""
+    if store.exists():
+        return msgspec.json.decode(store.read_bytes(), type=Touch)
+    files = [*subject.behaviour_files(), *subject.played]
+    with ThreadPoolExecutor(len(crew)) as threads:
+        shares = [files[number :: len(crew)] for number in range(len(crew))]
+        rows = [row for found in threads.map(partial(_trace, subject), crew, shares) for row in found]
+    found = Touch({}, {})
+    for row in rows:
+        _add(found, row)
+    if not found.seconds:
+        raise Unjudged("no test passes without any change")
+    for old in store.parent.glob("*.touch.json"):
+        old.unlink()
+    store.write_bytes(msgspec.json.encode(found))
+    return found
+
+
+def _trace(subject: Subject, worker: Worker, files: list[str]) -> list[dict[str, Any]]:
+    """A row for what loading reaches, then one for each test."""
+    out = Path(worker.folder) / "touched.jsonl"
+    worker.ask(out=str(out), files=files, prefix=f"{worker.folder}/{subject.folder}/", limit=1800)
+    if not out.exists():
+        raise Unjudged("the tests cannot be loaded")
+    rows = map(json.loads, out.read_text().splitlines())
+    return [row for row in rows if not _of_another(subject, row["test"])]
+
+
+def _add(touched: Touch, row: dict[str, Any]) -> None:
+    test = row["test"]
+    if not row["passed"]:
+        touched.failing.append(test)
+        return
+    if test:
+        touched.seconds[test] = round(row["seconds"], 4)
+    for file, lines in row["lines"].items():
+        known = touched.lines.setdefault(file, {})
+        for line in lines:
+            known.setdefault(line, []).append(test)
+
+
+def _of_another(subject: Subject, test: str) -> bool:
+    """Is it a recorded game of another title?"""
+    return test.startswith(subject.played) and subject.name not in test if subject.played else False
+
+
+class Judge:
+    """Decides which tests to try on a mutant, and in which order."""
+
+    def __init__(self, subject: Subject, touched: Touch) -> None:
+        self.subject = subject
+        self.touched = touched
+        self.killers: dict[str, list[str]] = defaultdict(list)
+
+    def judge(self, mutant: Mutant, worker: Worker) -> Verdict:
+        reaching = self.touched.reaching(mutant)
+        played = [test for test in reaching if test.startswith(self.subject.played or "\0")]
+        behaviour = [test for test in reaching if test not in set(played)]
+        change = {"file": mutant.file, "text": mutant.text()}
+        seconds, tried = 0.0, 0
+        for kind, tests in (("", self._likely(mutant, behaviour)), ("", behaviour), ("played", played)):
+            if not tests:
+                continue
+            limit = PATIENCE + 3 * sum(self.touched.seconds[test] for test in tests)
+            said = worker.ask(**change, tests=tests, limit=limit)
+            seconds += said["seconds"]
+            tried = max(tried, 0 if kind else len(tests))
+            if said["how"] != "alive":
+                self._remember(mutant, said["failed"])
+                how = kind or said["how"]
+                return Verdict(key=mutant.key, how=how, killer=said["failed"], tried=tried, seconds=round(seconds, 2))
+        return Verdict(key=mutant.key, how="alive", tried=tried, seconds=round(seconds, 2))
+
+    def _likely(self, mutant: Mutant, behaviour: list[str]) -> list[str]:
+        """The tests that killed others of the same field; in code the order by time does."""
+        known = [test for test in self.killers[mutant.field][:FIRST] if mutant.field]
+        return [test for test in known if test in set(behaviour)]
+
+    def _remember(self, mutant: Mutant, test: str) -> None:
+        known = self.killers[mutant.field]
+        if test in known:
+            known.remove(test)
+        known.insert(0, test)

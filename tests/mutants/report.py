@@ -1,0 +1,77 @@
+"""The report of a run: how many mutants died, and the survivors one by one."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from .judging import Verdict
+from .mutant import Mutant
+
+EQUIVALENT = Path(__file__).with_name("equivalent.toml")
+PARTS = {"fields": "Fields of the data", "data": "Values of the data", "code": "Code"}
+UNREAD = "Nothing failed when every value of these fields was changed: no rule reads them."
+PLAYED = "These die only in a recorded game or a perft count, which say that something changed, not what is wrong."
+WORDS = {
+    "test": "a test of behaviour failed",
+    "load": "the title could not be loaded",
+    "time": "it hung",
+    "crash": "its process died",
+    "played": "it dies only in a recorded game",
+    "alive": "it lives",
+}
+
+
+def equivalents(title: str, file: Path = EQUIVALENT) -> dict[str, str]:
+    """Pattern of a mutant's name -> why it changes nothing."""
+    known = tomllib.loads(file.read_text(encoding="utf-8")).get("equivalent", [])
+    return {entry["mutant"]: entry["reason"] for entry in known if entry["title"] == title}
+
+
+def is_equivalent(mutant: Mutant, known: dict[str, str]) -> bool:
+    """fnmatch, but brackets stand for themselves."""
+    return any(fnmatchcase(mutant.key, pattern.replace("[", "[[]")) for pattern in known)
+
+
+def report(title: str, seed: str, judged: list[tuple[Mutant, Verdict]], spared: int) -> str:
+    """Markdown: a summary and the survivors of each part."""
+    lines = [f"# Mutants of {title}", "", f"Seed {seed}; {spared} known equivalents left out.", ""]
+    for part, name in PARTS.items():
+        here = [(m, v) for m, v in judged if m.part == part]
+        if here:
+            lines += [f"## {name}", "", *_summary([v for _, v in here]), ""]
+            lines += _survivors([(m, v) for m, v in here if v.how == "alive"], UNREAD if part == "fields" else "")
+            lines += _survivors([(m, v) for m, v in here if v.how == "played"], "" if part == "fields" else PLAYED)
+    return "\n".join(lines)
+
+
+def _summary(verdicts: list[Verdict]) -> Iterator[str]:
+    count = Counter(v.how for v in verdicts)
+    total = len(verdicts)
+    yield "| | mutants | |"
+    yield "|---|---:|---:|"
+    for how, words in WORDS.items():
+        if count[how]:
+            yield f"| {words} | {count[how]} | {100 * count[how] / total:.1f} % |"
+    yield f"| all | {total} | |"
+
+
+def _survivors(found: list[tuple[Mutant, Verdict]], head: str) -> Iterator[str]:
+    if found and head:
+        yield from (head, "")
+    for mutant, verdict in sorted(found, key=lambda pair: (pair[0].file, pair[0].line, pair[0].key)):
+        rules = f" ({', '.join(mutant.rules)})" if mutant.rules else ""
+        place = f"{mutant.file}:{mutant.line}" if mutant.line else mutant.file
+        tried = f"{verdict.tried} tests" if verdict.tried else "no test reaches it"
+        yield f"- `{place}` **{mutant.where}**{rules}: {tried}"
+        yield ""
+        yield "  ```diff"
+        before, after = mutant.diff if mutant.line else (mutant.old, mutant.new)
+        yield from (f"  -{line}" for line in before.splitlines())
+        yield from (f"  +{line}" for line in after.splitlines())
+        yield "  ```"
+        yield f"  `{mutant.key}`"
+        yield ""

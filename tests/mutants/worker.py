@@ -1,0 +1,194 @@
+"""A warm process that judges mutants: it has imported pytest and what the title stands on, but nothing of the title.
+
+It runs in a copy of the sources, alone: `python worker.py ROOT PACKAGE MODULE...`. For each line on its input (a job as
+JSON) it writes the changed file into the copy, forks, lets the child run the tests until the first one fails, puts the
+file back and answers with a line. It imports nothing of the project by itself, so that it works for any folder.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import resource
+import select
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+MEMORY = 4 << 30
+"""Bytes a mutant may use: one that grows without end is as dead as one that hangs."""
+QUIET = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "addopts=", "--no-header", "--tb=no", "-W", "ignore"]
+
+
+class Chosen:
+    """Run only some tests, in the order given, and remember what failed first."""
+
+    def __init__(self, tests: list[str]) -> None:
+        self.order = {test: number for number, test in enumerate(tests)}
+        self.failed = ""
+        self.how = "alive"
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = sorted((i for i in items if i.nodeid in self.order), key=lambda i: self.order[i.nodeid])
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.failed, self.how = report.nodeid, "load"
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed and self.how == "alive":
+            self.failed, self.how = report.nodeid, "test"
+
+
+class Tracer:
+    """Run each test in a process of its own and write down which lines of the title it reaches: tables worked out once
+    and remembered then count for every test that needs them."""
+
+    def __init__(self, prefix: str, out: Path) -> None:
+        self.prefix, self.out = prefix, out
+        self.lines: dict[str, set[int]] = {}
+
+    def trace(self, frame: Any, event: str, arg: Any) -> Any:
+        name = frame.f_code.co_filename
+        if not name.startswith(self.prefix):
+            return None
+        add = self.lines.setdefault(name, set()).add
+
+        def local(frame: Any, event: str, arg: Any) -> Any:
+            add(frame.f_lineno)
+            return local
+
+        return local
+
+    def write(self, test: str, passed: bool, seconds: float) -> None:
+        lines = {os.path.relpath(name): sorted(found) for name, found in self.lines.items()}
+        with self.out.open("a") as file:
+            file.write(json.dumps({"test": test, "passed": passed, "seconds": seconds, "lines": lines}) + "\n")
+
+    def pytest_collection_finish(self) -> None:
+        sys.settrace(None)
+        self.write("", True, 0.0)
+        self.lines.clear()
+
+    def pytest_runtest_protocol(self, item: pytest.Item) -> bool:
+        child = os.fork()
+        if not child:
+            os._exit(self._run(item))
+        os.waitpid(child, 0)
+        return True
+
+    def _run(self, item: pytest.Item) -> int:
+        from _pytest.runner import runtestprotocol
+
+        start = time.monotonic()
+        sys.settrace(self.trace)
+        reports = runtestprotocol(item, log=False, nextitem=None)
+        sys.settrace(None)
+        self.write(item.nodeid, all(r.passed for r in reports), time.monotonic() - start)
+        return 0
+
+
+def files(tests: list[str]) -> list[str]:
+    return list(dict.fromkeys(test.partition("::")[0] for test in tests))
+
+
+def judge(job: dict[str, Any], answer: int) -> None:
+    """In the child: run the tests, answer through the pipe."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    chosen = Chosen(job["tests"])
+    code = pytest.main([*QUIET, "-x", *files(job["tests"])], plugins=[chosen])
+    if chosen.how == "alive" and code not in (0, 5):
+        chosen.how = "load"
+    os.write(answer, json.dumps({"how": chosen.how, "failed": chosen.failed}).encode())
+
+
+def trace(job: dict[str, Any], answer: int) -> None:
+    """In the child: trace the import of the tests and each test."""
+    tracer = Tracer(job["prefix"], Path(job["out"]))
+    sys.settrace(tracer.trace)
+    pytest.main([*QUIET, *job["files"]], plugins=[tracer])
+    os.write(answer, b"{}")
+
+
+def in_child(work: Any, job: dict[str, Any]) -> dict[str, Any]:
+    """Fork, let the child work, and stop it with all its children when the time is up."""
+    theirs, ours = os.pipe()
+    child = os.fork()
+    if not child:
+        os.setsid()
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(nowhere, stream)
+        try:
+            work(job, ours)
+        finally:
+            os._exit(0)
+    os.close(ours)
+    ready, _, _ = select.select([theirs], [], [], job["limit"])
+    said = os.read(theirs, 65536) if ready else b""
+    try:
+        os.killpg(child, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    os.close(theirs)
+    if said:
+        return dict(json.loads(said))
+    return {"how": "crash" if ready else "time", "failed": ""}
+
+
+def changed(job: dict[str, Any]) -> dict[str, Any]:
+    """Judge with a file changed; it is put back whatever happens."""
+    if not job.get("file"):
+        return in_child(judge, job)
+    path = Path(job["file"])
+    before = path.read_text(encoding="utf-8")
+    _put(path, job["text"])
+    try:
+        return in_child(judge, job)
+    finally:
+        _put(path, before)
+
+
+def _put(path: Path, text: str) -> None:
+    """Write a file; compiled code of the same second and size would be taken for that of the new text."""
+    path.write_text(text, encoding="utf-8")
+    for stale in (path.parent / "__pycache__").glob(f"{path.stem}.*.pyc"):
+        stale.unlink()
+
+
+def warm(package: str, modules: list[str]) -> None:
+    """Import what every test needs, nothing of the title, and let pytest load its plugins."""
+    for name in modules:
+        importlib.import_module(name)
+    empty = Path(".warm")
+    empty.mkdir(exist_ok=True)
+    with open(os.devnull, "w") as nowhere:
+        out, sys.stdout = sys.stdout, nowhere
+        pytest.main([*QUIET, str(empty)])
+        sys.stdout = out
+    early = sorted(name for name in sys.modules if name == package or name.startswith(f"{package}."))
+    if early:
+        raise SystemExit(f"loaded too early to be changed: {', '.join(early)}")
+
+
+def main() -> None:
+    root, package, *modules = sys.argv[1:]
+    os.chdir(root)
+    sys.path[:0] = [f"{root}/src", root]
+    sys.path.remove(str(Path(__file__).parent))
+    warm(package, modules)
+    for line in sys.stdin:
+        job = json.loads(line)
+        start = time.monotonic()
+        said = in_child(trace, job) if "out" in job else changed(job)
+        print(json.dumps({**said, "seconds": round(time.monotonic() - start, 2)}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,804 @@
+/** What the server and this client send each other. Written by `make contract` from server/messages.py and
+ * kernel/view.py: change those, never this file. */
+
+/** A JSON Merge Patch (RFC 7396) of a SeatView. */
+export type Patch = { [key: string]: unknown }
+
+/** The program, and the folder of the saved games. */
+export interface About {
+  name: string
+  version: string
+  home: string
+}
+
+/** A legal action tied to what one clicks: `do` is its text form, sent back to play it. */
+export interface ActionView {
+  do: string
+  clicks?: string[]
+  label?: string
+  preview?: Preview
+}
+
+export interface AnswerReply {
+  type: 'answer'
+  id: number
+  rev: number
+  answer: Answers[keyof Answers]
+}
+
+export interface Answered {
+  rev: number
+  answer: Answers[keyof Answers]
+}
+
+export interface Ask {
+  seat: string
+  about: AskOdds | AskSupply | AskReach | AskWhyNot
+}
+
+/** What would come of an attack by these pieces on these places? */
+export interface AskOdds {
+  question: 'odds'
+  attackers: number[]
+  targets: string[]
+  support?: boolean
+  counterattack?: boolean
+}
+
+/** Where could a piece go if it were to move now? */
+export interface AskReach {
+  question: 'reach'
+  piece: number
+}
+
+export interface AskRequest {
+  op: 'ask'
+  about: AskOdds | AskSupply | AskReach | AskWhyNot
+  id: number
+}
+
+/** What would a side's supply be if it were checked now? */
+export interface AskSupply {
+  question: 'supply'
+  side: string
+}
+
+/** Why is an action not possible now, or taking a piece to a place, or acting with a piece at all? */
+export interface AskWhyNot {
+  question: 'why_not'
+  do?: string
+  piece?: number
+  place?: string
+}
+
+/** The line at the top. */
+export interface Banner {
+  turn: number
+  last_turn: number
+  date: string
+  phase: string
+  active?: string
+  weather?: string
+  initiative?: string
+  tracks?: Track[]
+}
+
+/** A battle: the ply of its (first) die, in words, and the places it was fought at. */
+export interface Battle {
+  ply: number
+  turn: number
+  label: string
+  at: string[]
+}
+
+/** The static part of every view of a title. The map picture and its geometry come from board/drawing. */
+export interface Board {
+  title: string
+  label: string
+  places: Place[]
+  boxes?: Box[]
+  cards?: CardFace[]
+  calendar?: CalendarTurn[]
+  sequence?: Phase[]
+  rules?: Rule[]
+  terrain?: string[][]
+  help?: Record<string, string>
+}
+
+export interface BoardPack {
+  board: Board
+  geometry: Geometry
+}
+
+/** An off-map box. Its id starts with "box:". */
+export interface Box {
+  id: string
+  label: string
+  side?: string
+  help?: string
+  group?: string
+}
+
+export interface Branch {
+  ply: number
+  name?: string
+  seats?: Record<string, string> | null
+  open?: boolean | null
+}
+
+/** A turn of the calendar view. */
+export interface CalendarTurn {
+  turn: number
+  date: string
+  weather?: string
+  supports?: Record<string, number>
+  events?: string[]
+  second_front?: string
+  arrivals?: string[]
+  sudden_death?: string
+}
+
+export interface CardEvent {
+  side: string
+  name: string
+  text: string
+  when?: string
+  initiative?: string
+}
+
+/** The print of a card: one or more events, and its figures. */
+export interface CardFace {
+  id: number
+  number: string
+  events: CardEvent[]
+  note?: string
+  figures?: CardFigure[]
+}
+
+/** A figure printed on a card: operations, replacement points of a kind. */
+export interface CardFigure {
+  label: string
+  value: string
+}
+
+/** One of several ways to spend a card, where a title has them: for operations, for replacements, as an event. */
+export interface CardUse {
+  id: string
+  label: string
+  value?: string
+  why?: string
+}
+
+/** A card in an open hand. */
+export interface CardView {
+  id: number
+  playable?: boolean
+  mandatory?: boolean
+  why?: string
+  uses?: CardUse[]
+}
+
+/** Whoever sits on a side's chair; `player` names the computer. */
+export interface Chair {
+  kind: 'computer' | 'human'
+  player: string
+  label: string
+}
+
+export interface ChangeGame {
+  name?: string | null
+  seats?: Record<string, string> | null
+  open?: boolean | null
+  seconds?: number | null
+}
+
+/** The actions of a handle, or all of them; `more` were left out because there are too many. */
+export interface Choices {
+  rev: number
+  choices: ActionView[]
+  more?: number
+}
+
+export interface ChoicesReply {
+  type: 'choices'
+  id: number
+  rev: number
+  choices: ActionView[]
+  more: number
+}
+
+/** The actions of a handle; without one, all of them. */
+export interface ChoicesRequest {
+  op: 'choices'
+  handle?: string | null
+  id: number
+}
+
+/** What may be said of the dice: their commitment always, the seed and a verdict when the game is over. */
+export interface DiceReport {
+  commitment: string
+  since: number
+  seed: string | null
+  verified: boolean | null
+  text: string
+}
+
+export interface Do {
+  seat: string
+  rev: number
+  do: string
+}
+
+export interface DoRequest {
+  op: 'do'
+  do: string
+  rev: number
+  id: number
+}
+
+/** The request was carried out. */
+export interface DoneReply {
+  type: 'done'
+  id: number
+  rev: number
+}
+
+export interface Duplicate {
+  name?: string
+}
+
+/** A lasting effect, shown at the side of the map. */
+export interface Effect {
+  id: string
+  label: string
+  text: string
+  side?: string
+}
+
+/** What is printed on a piece. `symbol` is a key of board/drawing/symbols.json. */
+export interface Face {
+  symbol: string
+  name?: string
+  size?: string
+  strength?: string
+  move?: string
+  steps?: number
+  max_steps?: number
+  nation?: string
+  band?: string
+  white?: boolean
+  fire?: string
+  pips?: string
+  text?: string[]
+}
+
+/** One throw of the dice in a battle where several are thrown: who fires with what, and what it may do. */
+export interface Fire {
+  side: string
+  label?: string
+  strength?: string
+  table?: string
+  initial?: string
+  final?: string
+  shifts?: Shift[]
+  results?: Record<string, number>
+}
+
+/** A ply of a replay: what it changes. */
+export interface Frame {
+  ply: number
+  patch: Patch
+  log: LogEntry[]
+}
+
+export interface Frames {
+  from: number
+  view: SeatView
+  frames: Frame[]
+}
+
+/** Name, seats or trash changed. */
+export interface GameMessage {
+  type: 'game'
+  game: Summary
+}
+
+/** The size of the map picture and of a piece on it, and where its places lie. */
+export interface Geometry {
+  width: number
+  height: number
+  piece: number
+  places: Record<string, PlaceGeometry>
+}
+
+/** A hand: its size, and its cards if one may see them. */
+export interface Hand {
+  side: string
+  count: number
+  cards?: CardView[] | null
+}
+
+/** Was a computer thinking? */
+export interface Hurried {
+  thinking: boolean
+}
+
+/** Was a computer thinking? */
+export interface HurriedReply {
+  type: 'hurried'
+  id: number
+  rev: number
+  thinking: boolean
+}
+
+/** One ply as the log shows it to one seat. */
+export interface LogEntry {
+  ply: number
+  side: string
+  text: string
+  turn: number
+  phase: string
+  lines?: LogLine[]
+  note?: string
+  battle?: boolean
+}
+
+/** One thing that happened: words, the places it points at, the rule. */
+export interface LogLine {
+  text: string
+  rule?: string
+  at?: string[]
+  only?: string | null
+}
+
+export interface LogPage {
+  log: LogEntry[]
+  plies: number
+}
+
+export interface NewGame {
+  title: string
+  scenario?: string | null
+  edition?: string | null
+  options?: Record<string, boolean | number | string>
+  name?: string
+  seats?: Record<string, string>
+  open?: boolean
+  seconds?: number
+  seed?: string
+}
+
+/** The computer is to play the best it has. */
+export interface NowRequest {
+  op: 'now'
+  id: number
+}
+
+/** A battle before it is fought: figures, shifts, the column, the probability of each result (0 to 1). Where both sides throw dice, or one does several times, `fires` has them in order and `results` is how the battle may end. */
+export interface Odds {
+  attack?: number
+  defend?: number
+  initial?: string
+  final?: string
+  table?: string
+  shifts?: Shift[]
+  results?: Record<string, number>
+  fires?: Fire[]
+}
+
+/** An optional rule or setting: a switch (default False) or one of several choices. */
+export interface Option {
+  name: string
+  label: string
+  help: string
+  rule: string
+  default: boolean | number | string
+  choices: (boolean | number | string)[]
+  editions: string[]
+  scenarios: string[]
+  needs: string[]
+}
+
+/** The game and ply a game was branched or copied from. */
+export interface Parent {
+  id: string
+  ply: number
+}
+
+/** A line of the sequence of play. */
+export interface Phase {
+  id: string
+  label: string
+  rule?: string
+  side?: string
+}
+
+export interface PhaseSpan {
+  turn: number
+  phase: string
+  label: string
+  side: string
+  from: number
+  to: number
+}
+
+/** A counter or block. A hidden one has no face and an id that says nothing about it. */
+export interface Piece {
+  id: number
+  owner: string
+  at: string
+  kind?: string
+  face?: Face | null
+  back?: Face | null
+  marks?: string[]
+  acts?: boolean
+  order?: number
+  small?: boolean
+}
+
+export interface PingRequest {
+  op: 'ping'
+  id: number
+}
+
+/** A hex or area of the board. */
+export interface Place {
+  id: string
+  name?: string
+  info?: string[]
+  kind?: string
+}
+
+/** Where a place lies in the map picture: the spot for its pieces, the room around it, its largest outline. */
+export interface PlaceGeometry {
+  x: number
+  y: number
+  radius: number
+  polygon: [number, number][]
+  rings?: [number, number][][]
+}
+
+/** What changes about a place. */
+export interface PlaceState {
+  id: string
+  control?: string
+  supplied?: string[]
+  marks?: string[]
+  battle?: number
+  note?: string
+}
+
+export interface PlayerInfo {
+  name: string
+  label: string
+  help: string
+}
+
+/** What is known of an action before it is done; only what there is. */
+export interface Preview {
+  cost?: number | null
+  odds?: Odds
+  path?: string[]
+  pays?: number | string
+  text?: string
+  warning?: string
+}
+
+/** A refusal: a code, a sentence, the rule. */
+export interface Problem {
+  code: string
+  text: string
+  rule?: string
+}
+
+/** What is asked of whom. */
+export interface Prompt {
+  side: string
+  text: string
+  rule?: string
+  step?: string
+}
+
+/** Where a piece could go, with the cost of each place in movement points. */
+export interface Reach {
+  costs: Record<string, number>
+}
+
+/** What a computer gave as its reason for the action of a ply. */
+export interface Reason {
+  ply: number
+  text: string
+}
+
+/** The body of every refusal over HTTP; with the fresh view where that helps. */
+export interface Refusal {
+  error: Problem
+  view?: ViewMessage | null
+}
+
+export interface RefusedReply {
+  type: 'refused'
+  id: number
+  error: Problem
+}
+
+/** The end of the game. */
+export interface Result {
+  winner: string
+  reason: string
+  rule?: string
+  level?: string
+}
+
+/** A rule in our own words, one click away from where its number is shown. */
+export interface Rule {
+  id: string
+  title: string
+  text?: string
+}
+
+/** A scenario as the lobby lists it. */
+export interface Scenario {
+  name: string
+  label: string
+  help: string
+  first_turn: number
+  last_turn: number
+  editions: string[]
+}
+
+/** A view as it is sent: `View` of kernel/view.py with pieces, places, hands and handles keyed, so that differences are small. */
+export interface SeatView {
+  side: string
+  banner: Banner
+  pieces: Record<string, Piece>
+  places: Record<string, PlaceState>
+  hands: Record<string, Hand>
+  handles: Record<string, boolean>
+  prompt?: Prompt | null
+  tracks?: Track[]
+  effects?: Effect[]
+  buttons?: ActionView[]
+  lines?: string[][]
+  result?: Result | null
+}
+
+/** One column shift with its cause. */
+export interface Shift {
+  columns: number
+  cause: string
+  rule: string
+}
+
+export interface SideInfo {
+  name: string
+  label: string
+}
+
+/** What happened since a seat last acted. */
+export interface Since {
+  from: number
+  ply: number
+  log: LogEntry[]
+}
+
+export interface SitRequest {
+  op: 'sit'
+  seat: string
+  id: number
+}
+
+/** One path of a symbol: filled, or drawn with a pen of that width. */
+export interface Stroke {
+  d: string
+  fill: boolean
+  width: number
+}
+
+/** A game as lists, tiles and the banner show it. */
+export interface Summary {
+  id: string
+  name: string
+  title: string
+  title_label: string
+  scenario: string
+  scenario_label: string
+  edition: string
+  options: Record<string, boolean | number | string>
+  mode: 'hotseat' | 'replay' | 'solo' | 'study' | 'watch'
+  seats: Record<string, Chair>
+  open: boolean
+  seconds: number
+  ply: number
+  rev: number
+  turn: number
+  last_turn: number
+  date: string
+  phase: string
+  phase_label: string
+  to_move: string | null
+  over: boolean
+  result: Result | null
+  created: string
+  updated: string
+  deleted: string | null
+  parent: Parent | null
+  commitment: string
+}
+
+/** The supply of a side: sources, supplied places, pieces that would be out of supply. */
+export interface Supply {
+  sources: string[]
+  supplied: string[]
+  pieces_out: number[]
+}
+
+/** The whole file. */
+export interface Symbols {
+  note: string
+  viewBox: [number, number, number, number]
+  frame: string
+  types: Record<string, Stroke[]>
+  sizes: Record<string, string>
+}
+
+/** A computer at work. */
+export interface Thinking {
+  side: string
+  player: string
+  limit: number
+  elapsed: number
+  progress: number
+  text: string
+}
+
+export interface ThinkingMessage {
+  type: 'thinking'
+  thinking: Thinking | null
+}
+
+export interface Timeline {
+  plies: number
+  turns: TurnSpan[]
+  phases: PhaseSpan[]
+  battles: Battle[]
+}
+
+/** What the new-game dialog needs to know of a title. */
+export interface TitleInfo {
+  name: string
+  label: string
+  help: string
+  sides: SideInfo[]
+  editions: string[]
+  scenarios: Scenario[]
+  options: Option[]
+  players: PlayerInfo[]
+}
+
+/** A figure in the banner or at the side: VPs, supports, targets left, logistics value. */
+export interface Track {
+  id: string
+  label: string
+  value: string
+  side?: string
+  help?: string
+  first?: number
+  last?: number
+  at?: number
+  spaces?: Record<number, string>
+}
+
+/** A computer's action could not be stored or played; it is tried again. */
+export interface TroubleMessage {
+  type: 'trouble'
+  text: string
+}
+
+export interface TurnSpan {
+  turn: number
+  date: string
+  from: number
+  to: number
+}
+
+/** One way to take back: to which ply, how many that undoes, and why no further if it falls short of its name. */
+export interface Undo {
+  what: string
+  to: number
+  plies: number
+  label?: string
+  short?: boolean
+  why?: string
+}
+
+export interface UndoRequest {
+  op: 'undo'
+  to: number
+  rev: number
+  id: number
+}
+
+export interface UndoTo {
+  seat: string
+  rev: number
+  to: number
+}
+
+/** What has changed since `from`; log entries after `keep` are replaced by `log`. */
+export interface UpdateMessage {
+  type: 'update'
+  ply: number
+  rev: number
+  undo: Undo[]
+  undo_why: string
+  thinking: Thinking | null
+  why: Reason | null
+  away: number
+  seed: string | null
+  from: number
+  keep: number
+  patch: Patch
+  log: LogEntry[]
+}
+
+/** All that a seat sees; `past` when it is an earlier position. */
+export interface ViewMessage {
+  type: 'view'
+  ply: number
+  rev: number
+  undo: Undo[]
+  undo_why: string
+  thinking: Thinking | null
+  why: Reason | null
+  away: number
+  seed: string | null
+  game: string
+  seat: string
+  view: SeatView
+  log: LogEntry[]
+  past: boolean
+  notice: string
+  stuck: string
+}
+
+/** The full view again. */
+export interface ViewRequest {
+  op: 'view'
+  id: number
+}
+
+/** Whether something is possible; if not, why, and by which rule. */
+export interface WhyNot {
+  possible: boolean
+  text: string
+  rule: string
+}
+
+export type Question = AskOdds | AskSupply | AskReach | AskWhyNot
+
+export type Request = DoRequest | UndoRequest | ChoicesRequest | AskRequest | SitRequest | ViewRequest | NowRequest | PingRequest
+
+export type Reply = DoneReply | ChoicesReply | AnswerReply | HurriedReply | RefusedReply
+
+export type Push = ViewMessage | UpdateMessage | ThinkingMessage | GameMessage | TroubleMessage
+
+/** The answer to each question. */
+export interface Answers {
+  odds: Odds
+  supply: Supply
+  reach: Reach
+  why_not: WhyNot
+}
+
+/** The reply to each request that is not refused. */
+export interface Replies {
+  do: DoneReply
+  undo: DoneReply
+  choices: ChoicesReply
+  ask: AnswerReply
+  sit: DoneReply
+  view: DoneReply
+  now: HurriedReply
+  ping: DoneReply
+}
