@@ -125,6 +125,12 @@ export class Selecting {
     }
   }
 
+  /** Something that is done with one click if there is but one thing to do with it. */
+  async take(handle: string): Promise<void> {
+    await this.select(handle)
+    if (this.offered.value.length === 1) await this.perform(this.offered.value[0]!)
+  }
+
   /** All units of a place that may act together, if the rules let them. */
   wholeStack(place: PlaceId): boolean {
     return this.isHandle(`place:${place}`) && (this.table.stacks.value.get(place)?.length ?? 0) > 1
@@ -218,10 +224,10 @@ export class Selecting {
   /** A click after the first. */
   async follow(next: string): Promise<void> {
     const selection = this.selection.value
-    if (selection) await this.take(click(selection, next))
+    if (selection) await this.settle(click(selection, next))
   }
 
-  private async take(outcome: Outcome): Promise<void> {
+  private async settle(outcome: Outcome): Promise<void> {
     if (outcome.kind === 'act') await this.perform(outcome.action)
     else if (outcome.kind === 'choose') this.chooser.value = outcome.actions
     else if (outcome.kind === 'narrowed') {
@@ -232,7 +238,7 @@ export class Selecting {
 
   /** Do it, or first show the odds and ask. */
   async perform(action: ActionView, confirmed = false): Promise<void> {
-    const weighty = action.preview?.odds || action.preview?.warning
+    const weighty = (action.preview?.odds && !this.plans(action)) || action.preview?.warning
     if (weighty && settings.value.confirmBattles && !confirmed) {
       this.pending.value = action
       say(`${wording(action)}. Confirm or cancel.`)
@@ -246,6 +252,12 @@ export class Selecting {
     } catch (error) {
       this.refuse(error)
     }
+  }
+
+  /** Where a button with odds begins the battle, all else is planning and needs no yes. */
+  private plans(action: ActionView): boolean {
+    const begins = (this.table.view.value?.buttons ?? []).filter((b) => b.preview?.odds)
+    return begins.length > 0 && begins.every((b) => b.do !== action.do)
   }
 
   /** Why can this not be done? */

@@ -48,7 +48,7 @@ function CardUses({ uses, card, number }: { uses: CardUse[]; card: number; numbe
   )
 }
 
-function Card({ card, side }: { card: CardView; side: string }) {
+function Card({ card, side, take = false }: { card: CardView; side: string; take?: boolean }) {
   const { table, hand } = useDesk()
   const face = table.board.cards?.find((c) => c.id === card.id)
   const handle = `card:${card.id}`
@@ -64,7 +64,17 @@ function Card({ card, side }: { card: CardView; side: string }) {
       {card.uses && <CardUses uses={card.uses} card={card.id} number={face.number} />}
       {chosen && <ActionButtons actions={hand.offered.value} label={`Ways to use card ${face.number}`} />}
       {chosen && hand.targets.value.size > 0 && <p class="hint">Now pick a marked place or unit on the map.</p>}
-      {clickable && !card.uses && (
+      {clickable && take && (
+        <button
+          type="button"
+          class="primary"
+          aria-label={`Take card ${face.number}`}
+          onClick={() => void hand.take(handle)}
+        >
+          Take
+        </button>
+      )}
+      {clickable && !card.uses && !take && (
         <button
           type="button"
           class={chosen ? 'secondary' : 'primary'}
@@ -118,7 +128,7 @@ function Offered({ hands }: { hands: Hand[] }) {
       <h3>To choose from: {offered.length}</h3>
       <ul class="hand">
         {offered.map((id) => (
-          <Card key={id} card={{ id, playable: true }} side={table.view.value?.prompt?.side ?? ''} />
+          <Card key={id} card={{ id, playable: true }} side={table.view.value?.prompt?.side ?? ''} take />
         ))}
       </ul>
     </section>

@@ -71,7 +71,13 @@ def board() -> Board:
         label="Stalin's War",
         places=[_place(place) for place in bits(TOPOLOGY.everywhere)],
         boxes=[
-            Box(id=f"box:{side}:{name}", label=BOX_LABELS[name][0], side=side, help=BOX_LABELS[name][1])
+            Box(
+                id=f"box:{side}:{name}",
+                label=BOX_LABELS[name][0],
+                side=side,
+                help=BOX_LABELS[name][1],
+                group=side.title(),
+            )
             for side in SIDES
             for code, name in BOXES.items()
             if code != POOL

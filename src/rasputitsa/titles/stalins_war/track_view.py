@@ -18,7 +18,10 @@ def in_the_banner(s: Position) -> list[Track]:
     found = [
         Track(id="vp", label="VP", value=str(s.vp), help="The Axis wins with 20, the Soviets with 0 (5.1)"),
         Track(
-            id="round", label="Round", value=f"{min(s.round, rounds)}/{rounds}", help="Action round of the turn (7.2)"
+            id="round",
+            label="Round",
+            value=f"{max(1, min(s.round, rounds))}/{rounds}",
+            help="Action round of the turn (7.2)",
         ),
     ]
     if s.kind in OPS_KINDS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from rasputitsa.board.topology import bits
-from rasputitsa.kernel.step import BUTTON, CHANCE
+from rasputitsa.kernel.step import BUTTON, CHANCE, Handle
 from rasputitsa.kernel.view import (
     ActionView,
     Banner,
@@ -182,9 +182,15 @@ def banner(s: Position) -> Banner:
     )
 
 
+def leading(s: Position) -> list[Handle]:
+    """What may be clicked first and leads to an action: a unit that has moved, or cannot, is no longer marked."""
+    step = s.step
+    return [handle for handle in s.handles() if handle[0] == "button" or any(True for _ in step.of(s, handle))]
+
+
 def view(s: Position, side: str) -> View:
     asked = s.side == side or (side == "open" and s.side not in (None, CHANCE))
-    handles = s.handles() if asked else []
+    handles = leading(s) if asked else []
     acting = {what for kind, what in handles if kind == "piece"}
     cards = {what for kind, what in handles if kind == "card"}
     outcome = s.outcome()
