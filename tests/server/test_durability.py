@@ -104,14 +104,11 @@ def test_a_read_only_database_is_told_and_changes_nothing(tmp_path, monkeypatch)
     with running(f"sqlite:///{tmp_path / 'games.db'}") as client:
         id = client.new()
         before = client.view(id)
-        trouble = sqlite3.OperationalError("attempt to write a readonly database")
 
         def refuse(*args, **kwargs):
-            from sqlalchemy.exc import OperationalError
+            raise sqlite3.OperationalError("attempt to write a readonly database")
 
-            raise OperationalError("UPDATE", {}, trouble)
-
-        monkeypatch.setattr("rasputitsa.server.storage.games.StoredJournal._step", refuse)
+        monkeypatch.setattr("rasputitsa.server.storage.writer.SqliteWriter._one", refuse)
         answer = client.do(id, "stay")
         assert answer.status_code == 507 and "readonly database" in answer.json()["error"]["text"]
         assert client.view(id) == before

@@ -108,7 +108,7 @@ def test_a_branch_before_a_die_rolls_it_anew(client):
 
 
 def test_an_exported_game_comes_back_as_a_replay_and_can_be_played_on(client):
-    id = client.new(name='A "game"')
+    id = client.new(name='A "game"', open=True)
     client.play(id, "Red 2 B-C", "stay")
     export = client.get(f"/api/games/{id}/export")
     assert 'filename="toy-a-game.rec"' in export.headers["content-disposition"]

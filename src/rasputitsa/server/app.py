@@ -19,8 +19,9 @@ from rasputitsa import __version__
 from rasputitsa.kernel import RasputitsaError
 from rasputitsa.server.defects import Defects
 from rasputitsa.server.guard import Guard
-from rasputitsa.server.house import House
+from rasputitsa.server.house import MOST_OPEN, House
 from rasputitsa.server.messages import Problem, Refusal
+from rasputitsa.server.persons import AtHome, Persons
 from rasputitsa.server.problems import Refused, problem
 from rasputitsa.server.routes import games, play, titles
 from rasputitsa.server.statics import STATIC, Client
@@ -41,26 +42,30 @@ def create_app(
     grace: float = GRACE,
     static: Path = STATIC,
     warm: bool = False,
+    persons: Persons | None = None,
+    open_games: int = MOST_OPEN,
 ) -> FastAPI:
     """The server on a database. `hosts` limits the names it answers to; `thinkers` is the number of processes for
-    computer players, which get `grace` seconds over their limit; `warm` draws the boards before anybody asks."""
+    computer players, which get `grace` seconds over their limit; `warm` draws the boards before anybody asks; `persons`
+    says who asks (at home: the one person there is); `open_games` are kept in memory."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         engine = await run_in_threadpool(open_engine, database_url)
-        app.state.house = House(engine, Thinkers(thinkers, grace))
+        app.state.house = House(engine, Thinkers(thinkers, grace), open_games)
         drawing = await run_in_threadpool(start_drawing) if warm else None
         yield
         if drawing is not None:
             drawing.kill()
             drawing.wait()
-        app.state.house.close()
+        await app.state.house.close()
         await run_in_threadpool(engine.dispose)
 
     app = FastAPI(title="Rasputitsa", version=__version__, lifespan=lifespan, openapi_url=None)
     app.state.home = home
-    for part in (titles, games, play):
-        app.include_router(part.router, prefix="/api")
+    app.state.persons = persons or AtHome()
+    for router in (titles.router, games.router, play.router, play.sockets):
+        app.include_router(router, prefix="/api")
     app.mount("/", Client(static))
     app.add_middleware(Defects)
     app.add_middleware(GZipMiddleware, minimum_size=_ZIP_FROM)
