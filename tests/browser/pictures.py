@@ -56,9 +56,7 @@ def asked(turn: int, side: str, words: str) -> Callable[[State], bool]:
 
 
 def sit(table: Screen, client: Client, record: str, name: str) -> None:
-    game = imported(client, record, name, play=True)
-    client.patch(f"/api/games/{game}", json={"open": True})
-    table.open(game)
+    table.open(imported(client, record, name, play=True, open=True))
 
 
 def take_a_unit(table: Screen, skip: int) -> None:

@@ -116,10 +116,10 @@ def _random_game(name: str, seed: str) -> tuple[str, list[str]]:
     return seed, [str(entry.action) for entry in record.entries if entry.side != "chance"]
 
 
-def imported(client: Client, record: str, name: str, *, play: bool = False) -> str:
+def imported(client: Client, record: str, name: str, *, play: bool = False, open: bool = False) -> str:
     answer = client.post(
         "/api/games/import",
-        params={"name": name, **({"play": "true"} if play else {})},
+        params={"name": name, "play": play, "open": open},
         content=record,
         headers={"content-type": "text/plain"},
     )

@@ -212,9 +212,8 @@ def test_a_game_that_no_longer_follows_the_rules_says_where_and_can_still_be_exp
 
 
 def test_serve_takes_an_address_and_says_when_it_is_ready(tmp_path):
-    code = (
-        f"from rasputitsa.server.run import serve; serve('sqlite:///{tmp_path / 'many.db'}', host='127.0.0.1', port=0)"
-    )
+    code = "from rasputitsa.server.run import serve; from rasputitsa.server.settings import Settings\n"
+    code += f"serve(Settings(database_url='sqlite:///{tmp_path / 'many.db'}', port=0))"
     server = subprocess.Popen(
         [sys.executable, "-c", code], env=environment(), cwd=ROOT, stdout=subprocess.PIPE, text=True
     )

@@ -15,6 +15,7 @@ from rasputitsa.kernel import CHANCE, Dice, Game, Invalid, Record, commitment
 from rasputitsa.kernel import title as title_named
 from rasputitsa.server import records
 from rasputitsa.server.gate import check, may, unveils
+from rasputitsa.server.limits import Limits
 from rasputitsa.server.messages import Branch, ChangeGame, NewGame, Summary
 from rasputitsa.server.others import others
 from rasputitsa.server.persons import Person
@@ -36,9 +37,10 @@ READS = 5
 
 
 class House:
-    """`stored` reads games for rooms; `most` is how many open games are kept in memory."""
+    """`most` is how many open games that nobody watches are kept in memory."""
 
-    def __init__(self, engine: Engine, thinkers: Thinkers, most: int = MOST_OPEN) -> None:
+    def __init__(self, engine: Engine, thinkers: Thinkers, limits: Limits, most: int = MOST_OPEN) -> None:
+        self.limits = limits
         self.games = Games(engine)
         self.thinkers = thinkers
         self.most = most
@@ -201,6 +203,7 @@ class House:
 
     async def _add(self, row: GameRow, plies: list[Ply], person: Person) -> GameRow:
         if not person.home:
+            self.limits.begin_game(person, await run_in_threadpool(self.games.count, person.id))
             mine = {side: person.id for side, chair in row.seats.chairs.items() if chair.human}
             row.people = People(owner=person.id, seats=mine)
         await run_in_threadpool(self.games.create, row, plies)

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rasputitsa.kernel import Invalid, RasputitsaError
 from rasputitsa.server.gate import Act, Forbidden, SignIn, check
 from rasputitsa.server.house import House
+from rasputitsa.server.limits import TooMuch
 from rasputitsa.server.messages import (
     AnswerReply,
     AskRequest,
@@ -59,10 +60,21 @@ ACTS: dict[str, Act] = {
 """What each request does, in the words of the gate."""
 
 
-async def serve(house: House, person: Person, socket: WebSocket, id: str, seat: str) -> None:
+async def serve(house: House, person: Person, address: str, socket: WebSocket, id: str, seat: str) -> None:
     """One page, from its arrival to its leaving."""
     await socket.accept()
-    page = Page(house, person, Watcher(seat))
+    try:
+        house.limits.enter(person, address)
+    except TooMuch as error:
+        return await socket.close(TOO_SLOW, str(error))
+    try:
+        return await _serve(Page(house, person, address, Watcher(seat)), socket, id, seat)
+    finally:
+        house.limits.leave(person, address)
+
+
+async def _serve(page: Page, socket: WebSocket, id: str, seat: str) -> None:
+    house, person = page.house, page.person
     try:
         check(person, "look", await house.known(id), seat)
         async with house.room(id) as room:
@@ -93,9 +105,10 @@ async def _send(socket: WebSocket, watcher: Watcher) -> None:
 class Page:
     """A page on the socket: its requests, one after the other."""
 
-    def __init__(self, house: House, person: Person, watcher: Watcher) -> None:
+    def __init__(self, house: House, person: Person, address: str, watcher: Watcher) -> None:
         self.house = house
         self.person = person
+        self.address = address
         self.watcher = watcher
 
     async def listen(self, socket: WebSocket, room: Room) -> None:
@@ -115,6 +128,7 @@ class Page:
     async def _answer(self, room: Room, id: int, text: str) -> Reply:
         """Carry out a request. Views and updates it causes go out before the reply."""
         try:
+            self.house.limits.ask(self.person, self.address)
             await self.house.catch_up(room)
             return await self._carry_out(room, decode(text, _REQUEST))
         except Refused as error:

@@ -6,6 +6,7 @@ import logging
 
 from rasputitsa.kernel import Illegal, RasputitsaError
 from rasputitsa.server.gate import Forbidden, SignIn
+from rasputitsa.server.limits import TooMuch
 from rasputitsa.server.messages import Problem, ViewMessage
 from rasputitsa.server.storage.games import Missing
 from rasputitsa.table import NoUndo, Overtaken, Stale, Unstored, WrongSeat
@@ -33,6 +34,7 @@ class Refused(Exception):
 _CODES: tuple[tuple[type[Exception], str, int], ...] = (
     (Illegal, "illegal", 409),
     (SignIn, "sign-in", 401),
+    (TooMuch, "much", 429),
     (Forbidden, "forbidden", 403),
     (WrongSeat, "seat", 403),
     (Stale, "stale", 409),

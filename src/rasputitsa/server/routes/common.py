@@ -39,12 +39,17 @@ def person_of(connection: HTTPConnection) -> Person:
     return person
 
 
+def address_of(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else ""
+
+
 HouseOf = Annotated[House, Depends(house_of)]
 PersonOf = Annotated[Person, Depends(person_of)]
 
 
 async def gate(connection: HTTPConnection, house: HouseOf, person: PersonOf) -> None:
     """Ask whether this person may do what the route does, in the game that the path names."""
+    house.limits.ask(person, address_of(connection))
     act: Act = connection.scope["endpoint"].act
     id = connection.path_params.get("id")
     if id is None:

@@ -13,7 +13,7 @@ from rasputitsa.kernel import Invalid
 from rasputitsa.server import live
 from rasputitsa.server.gate import check
 from rasputitsa.server.messages import Answered, Ask, Do, Frame, Frames, Hurried, LogPage, Since, UndoTo
-from rasputitsa.server.routes.common import GATED, HouseOf, PersonOf, asks, house_of, person_of
+from rasputitsa.server.routes.common import GATED, HouseOf, PersonOf, address_of, asks, house_of, person_of
 from rasputitsa.server.wire import read, reply
 from rasputitsa.table import Table, view_difference
 
@@ -129,4 +129,4 @@ sockets = APIRouter(prefix="/games/{id}")
 @sockets.websocket("/live")
 @asks("look")
 async def live_socket(socket: WebSocket, id: str, seat: str = "") -> None:
-    await live.serve(house_of(socket), person_of(socket), socket, id, seat)
+    await live.serve(house_of(socket), person_of(socket), address_of(socket), socket, id, seat)

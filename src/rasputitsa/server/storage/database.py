@@ -11,6 +11,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
@@ -111,12 +112,40 @@ def _tune_sqlite(connection: Any, _record: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _migrate(connection: Connection) -> None:
+def move(url: str, to: str) -> str:
+    """Bring the tables to another version, newer or older; the version they then have."""
+    address = _address(url)
+    try:
+        engine = _engine(address)
+        with engine.begin() as connection:
+            config, current = _config(connection), _version(connection)
+            older = current is not None and to not in ("head", current) and to < current
+            (command.downgrade if older else command.upgrade)(config, to)
+            return str(_version(connection))
+    except CommandError as error:
+        raise CannotOpen(f"there is no version {to!r} of the tables: {error}") from None
+    except SQLAlchemyError as error:
+        raise CannotOpen(f"cannot change the database {_shown(address)}: {why(error)}") from None
+
+
+def _config(connection: Connection) -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
+    return config
+
+
+def _version(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _migrate(connection: Connection) -> None:
+    """One process at a time: the others wait, and find that it is done."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(19410622)")
+    config = _config(connection)
     scripts = ScriptDirectory.from_config(config)
-    current = MigrationContext.configure(connection).get_current_revision()
+    current = _version(connection)
     if current == scripts.get_current_head():
         return
     if current is not None and current not in {script.revision for script in scripts.walk_revisions()}:

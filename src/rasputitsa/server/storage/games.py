@@ -18,12 +18,13 @@ from rasputitsa.kernel import RasputitsaError
 from rasputitsa.kernel.title import Value
 from rasputitsa.server.storage.database import why
 from rasputitsa.server.storage.people import People
-from rasputitsa.server.storage.schema import games, plies
+from rasputitsa.server.storage.schema import games, plies, processes
 from rasputitsa.server.storage.writer import BATTLE, REVEAL, PostgresWriter, SqliteWriter, Step, Writer, stored_plies
 from rasputitsa.table import Overtaken, Ply, Seats, Standing, Unstored
 from rasputitsa.table.history import Undone
 
 log = logging.getLogger("rasputitsa.server")
+DAY = 24 * 60 * 60 * 1000
 CHANNEL = "rasputitsa"
 """On which the processes of one PostgreSQL database tell each other what changed."""
 _ALPHABET = "23456789abcdefghjkmnpqrstvwxyz"
@@ -128,9 +129,26 @@ class Games:
         with self._reading() as connection:
             return {row[0]: Stamp(*row[1:]) for row in connection.execute(columns.where(games.c.id.in_(ids)))}
 
-    def count(self) -> int:
+    def report(self, figures: dict[str, float]) -> None:
+        """Leave this process's figures for whoever asks for those of all."""
+        with self._writing() as connection:
+            connection.execute(
+                delete(processes).where((processes.c.tag == self.tag) | (processes.c.reported < now() - DAY))
+            )
+            connection.execute(insert(processes).values(tag=self.tag, reported=now(), figures=_text(figures)))
+
+    def reports(self, since: int) -> list[dict[str, float]]:
+        """The figures that processes have left since that moment."""
         with self._reading() as connection:
-            return int(connection.execute(select(func.count()).select_from(games)).scalar_one())
+            found = connection.execute(select(processes.c.figures).where(processes.c.reported >= since)).scalars()
+            return [msgspec.json.decode(text, type=dict[str, float]) for text in found]
+
+    def count(self, person: str | None = None) -> int:
+        with self._reading() as connection:
+            wanted = select(func.count()).select_from(games)
+            if person is not None:
+                wanted = wanted.where(_takes_part(person))
+            return int(connection.execute(wanted).scalar_one())
 
     def get(self, id: str) -> GameRow:
         with self._reading() as connection:

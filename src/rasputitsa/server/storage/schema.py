@@ -61,6 +61,15 @@ version of the rules it began under; times are milliseconds since 1970.
 `rev` guards against two writers. By `version`, which grows when name, seats, people or trash change, and `cuts`, which
 grows when something is taken back, another process sees what it has to read again."""
 
+processes = Table(
+    "processes",
+    metadata,
+    Column("tag", String(16), primary_key=True),
+    Column("reported", BigInteger, nullable=False),
+    Column("figures", Text, nullable=False),
+)
+"""The newest figures of each server process, so that one answer speaks for all."""
+
 plies = Table(
     "plies",
     metadata,

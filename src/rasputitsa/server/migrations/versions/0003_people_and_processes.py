@@ -18,10 +18,18 @@ def upgrade() -> None:
     op.add_column("games", sa.Column("version", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("games", sa.Column("cuts", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("plies", sa.Column("key", sa.String(40)))
+    op.create_table(
+        "processes",
+        sa.Column("tag", sa.String(16), nullable=False),
+        sa.Column("reported", sa.BigInteger(), nullable=False),
+        sa.Column("figures", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("tag", name="pk_processes"),
+    )
     op.create_index("ix_games_updated", "games", ["updated"])
 
 
 def downgrade() -> None:
+    op.drop_table("processes")
     op.drop_index("ix_games_updated", "games")
     op.drop_column("plies", "key")
     for name in ("cuts", "version", "undone", "people"):
