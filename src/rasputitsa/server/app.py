@@ -35,6 +35,14 @@ from rasputitsa.server.wire import reply
 from rasputitsa.table import Unstored
 from rasputitsa.table.thinking import GRACE, Thinkers
 
+ROUTERS = (
+    (titles.router, "/api"),
+    (games.router, "/api"),
+    (play.router, "/api"),
+    (play.sockets, "/api"),
+    (status.router, ""),
+)
+"""Everything that can be asked, and below which address."""
 _ZIP_FROM = 4096
 REPORT_EVERY = 15.0
 """Seconds between two reports of a process's figures."""
@@ -79,9 +87,8 @@ def create_app(
     app.state.home = home
     app.state.persons = persons or AtHome()
     app.state.measures = Measures()
-    for router in (titles.router, games.router, play.router, play.sockets):
-        app.include_router(router, prefix="/api")
-    app.include_router(status.router)
+    for router, prefix in ROUTERS:
+        app.include_router(router, prefix=prefix)
     app.mount("/", Client(static))
     app.add_middleware(Defects)
     app.add_middleware(GZipMiddleware, minimum_size=_ZIP_FROM)
