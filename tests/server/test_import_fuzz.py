@@ -8,7 +8,8 @@ import pytest
 
 PIECES = [
     "rasputitsa record 1", "rules 1", "rules \u00b2", "rules " + "9" * 5000, "title toy", "title nothing",
-    "scenario line", "edition first", "option open_cards=true", "option open_cards=" + "9" * 5000, "1 axis: stay", "2 soviet: stay",
+    "scenario line", "edition first", "option open_cards=true", "option open_cards=" + "9" * 5000, "1 axis: stay",
+    "2 soviet: stay",
     "1 chance: die 6", "1 chance: die \u0664", "1 chance: die " + "9" * 5000, "9" * 5000 + " axis: stay",
     "\u0661 axis: stay", "# dice seed x", "# dice since \u00b2", "# dice since " + "9" * 5000, "# dice undone {",
     '# dice undone {"0": {"a": 9999999999999999999999}}', "# dice undone [[[[", "@1 ", "@1 AAAA", "@1 \u00e9", "@x",
