@@ -9,33 +9,48 @@ from rasputitsa.kernel import Record, commitment
 from rasputitsa.kernel import title as title_named
 from rasputitsa.kernel.record import FIRST_LINE
 from rasputitsa.server.messages import DiceReport
+from rasputitsa.server.persons import Person
 from rasputitsa.server.storage.games import GameRow
-from rasputitsa.table import Ply, Table, verify
+from rasputitsa.table import History, Ply, verify
 from rasputitsa.table.dice import remarks
 from rasputitsa.table.seats import OPEN
+
+_BREAKS = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]+")
+
+
+def one_line(text: str) -> str:
+    """The text without control characters and whatever else begins a new line."""
+    return _BREAKS.sub(" ", text).strip()
+
+
+def seat_at_hand(row: GameRow, person: Person) -> str:
+    """The seat somebody means who names none: his own, at home the only person's or else the one to decide."""
+    if not person.home:
+        return next((side for side, id in row.people.seats.items() if id == person.id), "")
+    people = [side for side, chair in row.seats.chairs.items() if chair.human]
+    return row.standing.to_move if row.standing.to_move in people else next(iter(people), "")
+
+
+def record_for(row: GameRow, history: History, seat: str) -> str:
+    """The game as a seat may read it while it runs: hidden things described, not named; it cannot be replayed."""
+    words = [f"name {one_line(row.name)}", f"as {seat} sees it; not for replay"]
+    if row.seed:
+        words += remarks(row.seed, row.dice_since, False)
+    head = [FIRST_LINE, f"rules {row.rules}", *history.game.header(), *(f"# {word}" for word in words)]
+    lines = (f"{n} {p.side}: {h.words[seat]}" for n, (p, h) in enumerate(zip(history.plies, history.heard), 1))
+    return "\n".join([*head, *lines]) + "\n"
 
 
 def record_text(row: GameRow, plies: list[Ply]) -> str:
     """The game as a record file; its dice's commitment, and their seed when it is over, are remarks."""
     game = title_named(row.title).prepare(row.scenario, row.edition, row.options)
-    words = [f"name {row.name}"]
+    words = [f"name {one_line(row.name)}"]
     if row.seed:
-        words += remarks(row.seed, row.dice_since, row.standing.result is not None)
+        words += remarks(row.seed, row.dice_since, row.over, row.undone)
     lines = (f"{n} {ply.side}: {ply.deed}{f'  # {ply.note}' if ply.note else ''}" for n, ply in enumerate(plies, 1))
     head = [FIRST_LINE, f"rules {row.rules}", *game.header(), *(f"# {word}" for word in words)]
     kept = [f"@{n} {b64encode(ply.position).decode()}" for n, ply in enumerate(plies, 1) if ply.position]
     return "\n".join([*head, *lines, *(kept if len(kept) == len(plies) else [])]) + "\n"
-
-
-def seat_text(row: GameRow, table: Table, seat: str) -> str:
-    """The game so far in the words that a seat may read, or without one in those that both may. Not for replay."""
-    if seat:
-        table.check_seat(seat)
-    head = [FIRST_LINE, f"rules {row.rules}", *table.game.header(), f"# name {row.name}"]
-    head.append(f"# as {seat or 'an onlooker'} sees it; not for replay")
-    words = [heard.words[seat] if seat else _public(heard.words) for heard in table.history.heard]
-    lines = [f"{n} {ply.side}: {text}" for n, (ply, text) in enumerate(zip(table.history.plies, words), 1)]
-    return "\n".join([*head, *lines]) + "\n"
 
 
 def _public(words: dict[str, str]) -> str:
@@ -51,11 +66,10 @@ def file_name(row: GameRow) -> str:
 
 def dice(row: GameRow, plies: list[Ply]) -> DiceReport:
     """What may be said of the dice; when the game is over, whether every outcome follows from the seed."""
-    over = row.standing.result is not None
     promise = commitment(row.seed) if row.seed else ""
     if not row.seed:
         return DiceReport(promise, row.dice_since, None, None, "This record does not tell its seed.")
-    if not over and not row.seats.replay:
+    if not row.over and not row.seats.replay:
         return DiceReport(promise, row.dice_since, None, None, "The seed is shown when the game is over.")
-    verdict = verify(Record.from_text(record_text(row, plies)), row.seed, row.dice_since)
+    verdict = verify(Record.from_text(record_text(row, plies)), row.seed, row.dice_since, row.undone)
     return DiceReport(promise, row.dice_since, row.seed, verdict.ok, f"Checked: {verdict.text}.")
