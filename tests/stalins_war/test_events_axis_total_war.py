@@ -42,6 +42,14 @@ def test_a_sweep_removes_three_inactive_partisans_near_axis_units() -> None:
     assert hexes(s.lurking) == {"2121", "2120", "2617"} and s.active == SOVIET and where(s, "axis-21") == DISCARDED
 
 
+@rule("16.1.5")
+def test_a_sweep_reaches_two_hexes() -> None:
+    s = held("axis-21", axis={"43 Corps": "2719"})
+    s.lurking = sum(1 << place(p) for p in ("2717", "2716"))
+    play(s, "axis-21")
+    assert hexes(s.lurking) == {"2716"}
+
+
 def test_a_sweep_of_few_partisans_asks_nobody() -> None:
     s = held("axis-21", axis={"43 Corps": "2021"})
     s.lurking = 1 << place("2121") | 1 << place("2120") | 1 << place("2617")
