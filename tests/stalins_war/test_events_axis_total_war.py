@@ -79,6 +79,11 @@ def test_the_bunker_stands_in_berlin_if_no_soviet_unit_does() -> None:
     assert why_no_event(s, "axis-47") == "7.5.1a"
 
 
+def test_the_bunker_is_not_placed_in_a_berlin_that_is_empty_but_soviet() -> None:
+    s = event("axis-47", soviet_holds=("Berlin",))
+    assert at(s, "Bunker") == "removed" and s.controls(SOVIET, place("Berlin"))
+
+
 # -- points ---------------------------------------------------------------------------------------------------------
 
 

@@ -209,6 +209,21 @@ def test_units_in_full_supply_leave_first_and_nobody_out_of_a_festung() -> None:
     assert sorted(choices(s)) == ["24 Pz Corps leaves for other fronts", "43 Corps leaves for other fronts"]
 
 
+@rule("3.0.7", "7.5.2b")
+def test_units_that_come_back_and_find_no_hex_are_removed() -> None:
+    s = held("soviet-13", turn=13, axis={"43 Corps": "other-fronts"})
+    s.axis_held = 0
+    s.put(unit("13R Army"), place("1117"))
+    for name, hex_id in (("20R Army", "1020"), ("21R Army", "1021"), ("22R Army", "1218")):
+        put(s, name, hex_id)
+    s.due[unit("43 Corps")] = 13
+    s.stack.clear()
+    s.push(sequence.Turn, 0)
+    sequence.start(s)
+    s.settle()
+    assert at(s, "43 Corps") == "removed"
+
+
 # -- partisans and rails --------------------------------------------------------------------------------------------
 
 
