@@ -15,11 +15,11 @@ from rasputitsa.titles.stalins_war.brain.agenda import planned, remember
 from rasputitsa.titles.stalins_war.brain.battles import Battle, Muster
 from rasputitsa.titles.stalins_war.brain.core import BRAIN
 from rasputitsa.titles.stalins_war.brain.posts import post
-from rasputitsa.titles.stalins_war.brain.sense import Look, StalinMind, look
+from rasputitsa.titles.stalins_war.brain.sense import Look, StalinMind, cut_off, look
 from rasputitsa.titles.stalins_war.mapboard import PLACE_NAMES
 from rasputitsa.titles.stalins_war.ops import banked
 from rasputitsa.titles.stalins_war.ops_round import Movement, OpsRound
-from rasputitsa.titles.stalins_war.roster import STALIN
+from rasputitsa.titles.stalins_war.roster import MECHANIZED, STALIN, ZOC
 from rasputitsa.titles.stalins_war.state import Position
 from rasputitsa.titles.stalins_war.strategic import ByRail
 from rasputitsa.titles.stalins_war.zones import enemy_zoc
@@ -27,6 +27,8 @@ from rasputitsa.titles.stalins_war.zones import enemy_zoc
 Order = tuple[Action, str]
 FIRM = 9.0
 """The score of an order that was thought of before."""
+PINCER = 2
+"""A unit farther than this from every enemy cuts nobody off."""
 
 
 @BRAIN.candidate(Movement)
@@ -122,9 +124,16 @@ class Orders:
         if leaving > self.spare:
             return 0.0, here
         margin = w["stir"] + w["leave"] * leaving
-        value = post(self.look, s, unit, here) + margin
-        best, to = max((post(self.look, s, unit, at), at) for at in (here, *bits(movement.destinations(s, unit))))
+        value = self._worth(unit, here) + margin
+        best, to = max((self._worth(unit, at), at) for at in (here, *bits(movement.destinations(s, unit))))
         return (best - value, to) if to != here else (0.0, here)
+
+    def _worth(self, unit: int, at: int) -> float:
+        """The post itself, and the enemies whose supply a mobile unit would cut there."""
+        value = post(self.look, self.s, unit, at)
+        if (MECHANIZED & ZOC) >> unit & 1 and self.look.supplied(unit, at) and self.look.enemies_within(at, PINCER):
+            value += self.w["pocket"] * (cut_off(self.s, unit, at) if at != self.s.place[unit] else 0)
+        return value
 
     # -- what else OPS are good for -------------------------------------------------------------------------------
 
