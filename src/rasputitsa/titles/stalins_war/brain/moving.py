@@ -22,7 +22,6 @@ from rasputitsa.titles.stalins_war.ops_round import Movement, OpsRound
 from rasputitsa.titles.stalins_war.roster import MECHANIZED, STALIN, ZOC
 from rasputitsa.titles.stalins_war.state import Position
 from rasputitsa.titles.stalins_war.strategic import ByRail
-from rasputitsa.titles.stalins_war.zones import enemy_zoc
 
 Order = tuple[Action, str]
 FIRM = 9.0
@@ -49,15 +48,13 @@ def attacks_to_come(mind: StalinMind, points: int) -> list[Battle]:
 
 
 def reach(s: Position, seen: Look) -> dict[int, int]:
-    """By unit that may attack: where it stands, and where it could go without leaving a zone of control of the enemy,
-    which costs OPS and gives up a front."""
-    zone = enemy_zoc(s, seen.side)
+    """By unit that may attack: where it stands, and where it could go."""
     found = {}
     for unit in s.on_map(seen.side):
         if (s.arrived | s.strategic) >> unit & 1:
             continue
         found[unit] = 1 << s.place[unit]
-        if not zone >> s.place[unit] & 1 and movement.may_move(s, unit) is None:
+        if movement.may_move(s, unit) is None:
             found[unit] |= movement.destinations(s, unit)
     return found
 
