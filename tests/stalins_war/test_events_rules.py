@@ -272,3 +272,63 @@ def test_any_reinforcement_card_of_turn_2_gives_its_printed_ops_and_leaves_the_c
     s.count[SOVIET] = 2
     finish(play(s, name))
     assert (s.ops, s.count[SOVIET], s.kind) == (ops, 2, MOBILIZATION)
+
+
+# -- how long effects last ------------------------------------------------------------------------------------------
+
+
+@rule("7.5.1a")
+@pytest.mark.parametrize(
+    ("name", "permission"),
+    [
+        ("axis-06", "attack-leningrad"),
+        ("axis-07", "attack-moscow-gorki"),
+        ("axis-08", "attack-stalingrad-caucasus"),
+        ("axis-16", "trenches-axis"),
+        ("axis-41", "festungs"),
+        ("soviet-07", "siberians"),
+        ("soviet-13", "banked-lend-lease"),
+        ("soviet-21", "partisans"),
+        ("soviet-23", "trenches-soviet"),
+        ("soviet-53", "guard-army-exploitation"),
+    ],
+)
+def test_what_an_event_allows_is_allowed_for_good(name: str, permission: effects.Permission) -> None:
+    s = held(name)
+    assert not effects.allowed(s, permission)
+    finish(play(s, name))
+    effects.end(s, "round")
+    effects.end(s, "turn")
+    assert effects.allowed(s, permission)
+
+
+@rule("7.5.1a")
+@pytest.mark.parametrize(
+    ("name", "after_round", "after_turn"),
+    [
+        ("axis-07", {"Allow"}, {"Allow"}),
+        ("axis-23", set(), set()),
+        ("axis-33", set(), set()),
+        ("axis-47", {"NoRetreat"}, {"NoRetreat"}),
+        ("axis-52", {"Surrender"}, {"Surrender"}),
+        ("axis-53", set(), set()),
+        ("soviet-09", {"PairedAttack"}, set()),
+        ("soviet-10", {"Supply"}, {"Supply"}),
+        ("soviet-18", {"Supply"}, set()),
+        ("soviet-38", set(), set()),
+        ("soviet-40", set(), set()),
+        ("soviet-41", {"Surrender"}, set()),
+        ("soviet-51", set(), set()),
+        ("soviet-55", set(), set()),
+    ],
+)
+def test_effects_end_with_the_round_with_the_turn_or_never(
+    name: str, after_round: set[str], after_turn: set[str]
+) -> None:
+    s = held(name)
+    s.advanced_before = s.fought_before = -1
+    finish(play(s, name))
+    effects.end(s, "round")
+    assert {type(effects.of(record)).__name__ for record in s.effects} == after_round
+    effects.end(s, "turn")
+    assert {type(effects.of(record)).__name__ for record in s.effects} == after_turn
