@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rasputitsa.board.topology import bits, mask_of
+from rasputitsa.titles.stalins_war import movement
 from rasputitsa.titles.stalins_war.brain.sense import Look
 from rasputitsa.titles.stalins_war.combat import blitz, columns, eligibility, fire, forces
 from rasputitsa.titles.stalins_war.combat_odds import Fire, Loss, losses
@@ -29,8 +30,9 @@ class Battle(NamedTuple):
     target: int
     force: Force
     hexes: int
-    """The hexes it is made from: an OPS each, but for those that are marked already."""
+    """The hexes it is made from."""
     cost: int
+    """OPS: one for each hex that is not marked yet, and what it costs to get there."""
 
 
 # -- what an attack is worth ----------------------------------------------------------------------------------------
@@ -219,6 +221,15 @@ class Muster:
         return Battle(
             combat_value(self.look, p), target, force, hexes, (hexes & ~eligibility.marked(self.s)).bit_count()
         )
+
+    def _price(self, force: Force) -> int:
+        """7.3.3 The OPS it costs the units to leave enemy zones of control."""
+        leaving: dict[int, int] = {}
+        for unit, place in force.items():
+            here = self.s.place[unit]
+            if here != place:
+                leaving[here] = leaving.get(here, 0) | 1 << unit
+        return sum(movement.price(self.s, units, here) for here, units in leaving.items())
 
 
 def standing(s: Position, side: int) -> dict[int, int]:
