@@ -36,7 +36,9 @@ def moving(client: Client, **more: object) -> str:
     game = dealt(client, **more)
     for deed in ("0 OPS round", "end movement"):
         assert client.do(game, deed, "open").status_code == 200
-    deed = next(c["do"] for c in client.get(f"/api/games/{game}/choices?seat=open").json()["choices"] if "OPS" in c["do"])
+    deed = next(
+        c["do"] for c in client.get(f"/api/games/{game}/choices?seat=open").json()["choices"] if "OPS" in c["do"]
+    )
     assert client.do(game, deed, "open").status_code == 200
     return game
 
@@ -101,6 +103,7 @@ def test_an_axis_round_by_mouse(screen: Opener, client: Client) -> None:
     table.asks("Name the units that attack Bialystok")
     table.double_click(LUBLIN)
     say_yes(table)
+    expect(page.locator(".lines .attack")).to_have_count(1)
     table.picture("2-stack")
     committed(table, "Attack")
 
@@ -169,9 +172,9 @@ def test_a_soviet_round_by_keyboard(screen: Opener, client: Client) -> None:
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
-def test_the_soviet_front_is_in_the_first_picture(screen: Opener, client: Client, size: str) -> None:
+def test_the_front_is_in_the_first_picture(screen: Opener, client: Client, size: str) -> None:
     table = screen(campaign(client, name="First look"), size=size)
     if size == "phone":
-        table.press("Close")
+        table.press("Close Cards")
     table.picture("start")
     assert table.page.evaluate(HIDDEN, "axis") == []
