@@ -177,4 +177,4 @@ def test_the_front_is_in_the_first_picture(screen: Opener, client: Client, size:
     if size == "phone":
         table.press("Close Cards")
     table.picture("start")
-    assert table.page.evaluate(HIDDEN, "axis") == []
+    assert table.page.evaluate(HIDDEN, "soviet") == []
