@@ -149,6 +149,10 @@ class Screen:
     def click_place(self, place: str) -> None:
         self.at(self.sought(place))
 
+    def double_click(self, place: str) -> None:
+        """Take the whole stack of a place."""
+        self.page.mouse.dblclick(*self.sought(place))
+
     def figures(self, name: str) -> Locator:
         """The part of a unit on the map that shows even when others lie on it."""
         return self.piece(name).locator(".figures").first

@@ -6,6 +6,7 @@ Two computers play each title to the middle of a game; then the table is opened 
 from __future__ import annotations
 
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -83,7 +84,35 @@ def kiev41(table: Screen, client: Client) -> None:
     take_a_unit(table, skip=1)
 
 
-def main() -> None:
+def stalins_war(table: Screen, client: Client) -> None:
+    record = played("stalins-war", "campaign", asked(3, "axis", "Move your units"), "recruit")
+    sit(table, client, record, "Barbarossa")
+    take_a_unit(table, skip=2)
+
+
+def stalins_war_battle(table: Screen, client: Client) -> None:
+    """Combat markers, attackers of two hexes, both fires in the odds."""
+    record = played("stalins-war", "campaign", asked(2, "axis", "Name the units that attack"), "recruit")
+    sit(table, client, record, "Barbarossa")
+    for _ in range(2):
+        table.keys("n", "Enter")
+        table.settle()
+        yes = table.page.locator("[data-confirm]")
+        if yes.count():
+            table.doing(yes.click)
+    table.press("Attack")
+
+
+SCENES = {
+    "table-no-retreat": no_retreat,
+    "table-kiev41": kiev41,
+    "table-stalins-war": stalins_war,
+    "stalins-war-battle": stalins_war_battle,
+}
+
+
+def main(*wanted: str) -> None:
+    """Take these pictures, or all."""
     chromium = shutil.which("chromium")
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -91,16 +120,16 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        for name, scene in (("no-retreat", no_retreat), ("kiev41", kiev41)):
+        for name in wanted or SCENES:
             table = open_screen(browser, client, name)
-            scene(table, client)
+            SCENES[name](table, client)
             table.page.mouse.move(5, 5)
             table.page.evaluate("document.activeElement.blur()")
             table.settle()
-            table.page.screenshot(path=FOLDER / f"table-{name}.png")
+            table.page.screenshot(path=FOLDER / f"{name}.png")
             table.page.context.close()
         browser.close()
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from rasputitsa.kernel import title, titles
+from rasputitsa.kernel import titles
 
 from ..server.running import Client
 from .conftest import Opener
@@ -17,7 +17,7 @@ from .test_first_picture import HIDDEN
 
 pytestmark = pytest.mark.skipif("stalins-war" not in titles(), reason="Stalin's War is not installed")
 
-BIALYSTOK, WARSAW, SOUTH_OF_WARSAW = "1721", "1720", "1622"
+BIALYSTOK, SUWALKI, LUBLIN = "1721", "1720", "1622"
 
 
 def campaign(client: Client, **more: object) -> str:
@@ -36,8 +36,9 @@ def moving(client: Client, **more: object) -> str:
     game = dealt(client, **more)
     for deed in ("0 OPS round", "end movement"):
         assert client.do(game, deed, "open").status_code == 200
-    choices = client.get(f"/api/games/{game}/choices?seat=open").json()["choices"]
-    deed = next(choice["do"] for choice in choices if "OPS" in choice["do"])
+    deed = next(
+        c["do"] for c in client.get(f"/api/games/{game}/choices?seat=open").json()["choices"] if "OPS" in c["do"]
+    )
     assert client.do(game, deed, "open").status_code == 200
     return game
 
@@ -81,10 +82,10 @@ def test_an_axis_round_by_mouse(screen: Opener, client: Client) -> None:
     page = table.page
     table.doing(page.locator(".card", has_text="Hedgehogs").locator("[data-use=ops]").click)
     table.asks("Move your units: 4 OPS")
-    expect(page.locator(".pieces .piece .acts")).to_have_count(0)  # nobody moves on turn 1 (4.4.2)
+    expect(page.locator(".pieces .stripe.ready")).to_have_count(0)  # nobody moves on turn 1 (4.4.2)
     table.doing(lambda: table.press("End movement"))
 
-    for place in (SOUTH_OF_WARSAW, WARSAW):
+    for place in (LUBLIN, SUWALKI):
         table.doing(lambda place=place: table.click_place(place))
     expect(page.locator("[data-place-mark=combat]")).to_have_count(2)
     expect(page.locator(".banner [data-track=ops]")).to_contain_text("2")
@@ -100,9 +101,10 @@ def test_an_axis_round_by_mouse(screen: Opener, client: Client) -> None:
     table.picture("1-odds")
     say_yes(table)
     table.asks("Name the units that attack Bialystok")
-    table.click_place(SOUTH_OF_WARSAW)
-    table.picture("2-stack")
+    table.double_click(LUBLIN)
     say_yes(table)
+    expect(page.locator(".lines .attack")).to_have_count(1)
+    table.picture("2-stack")
     committed(table, "Attack")
 
     # Cards, losses, advance, Blitz marker: what is asked is answered where it is shown.
@@ -131,14 +133,29 @@ def answer_until(table: Screen, words: str) -> set[str]:
         if blitz.count():
             table.doing(blitz.first.click)
         elif marked.count():
-            table.select_piece(marked.first)
-            offered = table.page.locator(".tray-actions button").first
-            done.add(re.sub(r".*(loses a step|advances).*", r"\1", str(offered.get_attribute("data-do"))))
-            table.doing(offered.click)
+            done.add(act_with(table, str(marked.first.get_attribute("data-piece"))))
         else:
             table.page.locator(".answers button").last.click()
             say_yes(table)
     raise AssertionError("the combat does not end")
+
+
+def act_with(table: Screen, piece: str) -> str:
+    """Take a unit by its stack and do the first thing it may do: in the tray, or by a click on a marked hex."""
+    page = table.page
+    table.click_place(str(page.locator(f".pieces [data-piece='{piece}']").get_attribute("data-at")))
+    unit = page.locator(f".tray [data-unit='{piece}']")
+    if unit.get_attribute("aria-pressed") != "true":
+        unit.click()
+    offered = page.locator(".tray-actions button")
+    expect(offered.or_(page.locator("[data-target]")).first).to_be_attached()
+    if not offered.count():
+        target = str(page.locator("[data-target]").first.get_attribute("data-target"))
+        table.doing(lambda: table.click_place(target))
+        return "goes"
+    deed = str(offered.first.get_attribute("data-do"))
+    table.doing(offered.first.click)
+    return re.sub(r".*(loses a step|advances).*", r"\1", deed)
 
 
 def test_a_soviet_round_by_keyboard(screen: Opener, client: Client) -> None:
@@ -146,19 +163,18 @@ def test_a_soviet_round_by_keyboard(screen: Opener, client: Client) -> None:
     table = screen(game)
     page = table.page
     table.asks("Move your units")
-    acting = page.locator(".pieces .piece .acts").count()
+    acting = page.locator(".pieces .stripe.ready").count()
     table.keys("n", "Enter")
     expect(page.locator("[data-target]").first).to_be_attached()
     table.keys(".")
     table.doing(lambda: table.keys("Enter"))
-    assert page.locator(".pieces .piece .acts").count() < acting
-    assert title("stalins-war").label
+    assert page.locator(".pieces .stripe.ready").count() < acting
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
-def test_the_soviet_front_is_in_the_first_picture(screen: Opener, client: Client, size: str) -> None:
+def test_the_front_is_in_the_first_picture(screen: Opener, client: Client, size: str) -> None:
     table = screen(campaign(client, name="First look"), size=size)
     if size == "phone":
-        table.press("Close")
+        table.press("Close Cards")
     table.picture("start")
-    assert table.page.evaluate(HIDDEN, "axis") == []
+    assert table.page.evaluate(HIDDEN, "soviet") == []

@@ -9,6 +9,13 @@ describe('bars on the map', () => {
     const bars = [box(12, 112, 60, 250), box(600, 650, 990, 690)]
     expect(insetsOf(field, bars)).toEqual({ left: 60, right: 0, top: 0, bottom: 50 })
   })
+
+  it('leave a tall map the whole height when they can stand beside it', () => {
+    const field = box(0, 0, 1000, 800)
+    const card = box(690, 10, 990, 200)
+    expect(insetsOf(field, [card])).toEqual({ left: 0, right: 0, top: 200, bottom: 0 })
+    expect(insetsOf(field, [card], { width: 600, height: 800 })).toEqual({ left: 0, right: 310, top: 0, bottom: 0 })
+  })
 })
 
 describe('the first picture', () => {

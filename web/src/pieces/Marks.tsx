@@ -79,6 +79,12 @@ const SIGNS: Record<string, preact.JSX.Element> = {
       <path d="M2,-9L-5,2H0L-2,9L6,-2H1Z" fill="#221c00" />
     </g>
   ),
+  attacks: (
+    <g>
+      <circle r="11" fill="#c1121f" stroke="#fff" stroke-width="2" />
+      <path d="M-6,0H5M1,-5L6,0L1,5" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" />
+    </g>
+  ),
   festung: <Walls colour="#17181a" />,
   fortress: <Walls colour="#57534e" />,
   fortress_destroyed: (

@@ -62,7 +62,8 @@ export class Desk {
   async cycleSupply(): Promise<void> {
     const sides = this.table.title.sides.map((s) => s.name)
     const now = this.panels.supply.value
-    const first = sides.includes(this.table.seat.value) ? this.table.seat.value : sides[0]!
+    const asked = [this.table.seat.value, this.table.view.value?.prompt?.side ?? '']
+    const first = asked.find((side) => sides.includes(side)) ?? sides[0]!
     const order = [first, ...sides.filter((s) => s !== first)]
     const next = now ? order[order.indexOf(now.side) + 1] : order[0]
     await this.showSupply(next ?? null)

@@ -1,12 +1,19 @@
 /** A battle, or something with a warning, waits for a yes. Odds of what is merely pointed at are shown too. */
 import { useEffect, useRef } from 'preact/hooks'
 import { wording } from '../model/clicks'
+import type { ActionView } from '../model/contract.gen'
 import { useDesk } from '../state/desk'
+import type { Table } from '../state/table'
 import { Icon } from '../ui/Icon'
 import { OddsView } from './OddsView'
 
+/** Places by their names: "attack Bialystok", not its number. */
+function titleOf(table: Table, action: ActionView): string {
+  return wording(action).replace(/\b\d{4}\b/g, (id) => (table.geometry.places[id] ? table.placeName(id) : id))
+}
+
 export function Confirm() {
-  const { hand } = useDesk()
+  const { hand, table } = useDesk()
   const pending = hand.pending.value
   const yes = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -16,14 +23,14 @@ export function Confirm() {
   if (!pending) {
     return aimed?.preview?.odds ? (
       <section class="confirm peek" aria-label="Odds">
-        <h2>{wording(aimed)}</h2>
+        <h2>{titleOf(table, aimed)}</h2>
         <OddsView odds={aimed.preview.odds} />
       </section>
     ) : null
   }
   return (
-    <section class="confirm" role="dialog" aria-label={wording(pending)}>
-      <h2>{wording(pending)}</h2>
+    <section class="confirm" role="dialog" aria-label={titleOf(table, pending)}>
+      <h2>{titleOf(table, pending)}</h2>
       {pending.preview?.warning && (
         <p class="warning">
           <Icon name="warning" size={18} /> {pending.preview.warning}

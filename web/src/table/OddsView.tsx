@@ -133,7 +133,12 @@ export function OddsView({ odds }: { odds: Odds }) {
   const column = told((fire) => !!fire.final && fire.final === odds.final)
   return (
     <div class="odds">
-      {odds.final && !column && <Figures odds={odds} />}
+      {odds.final && !odds.fires && <Figures odds={odds} />}
+      {odds.final && odds.fires && !column && (
+        <p class="odds-average">
+          On average <strong>{odds.final}</strong>
+        </p>
+      )}
       {odds.shifts && !told((fire) => same(fire.shifts, odds.shifts)) && <Shifts shifts={odds.shifts} />}
       {odds.results && !told((fire) => same(fire.results, odds.results)) && <Bar results={odds.results} />}
       {odds.fires && (

@@ -47,6 +47,7 @@ HELP = {
     "in_danger": "Would be out of supply if it were checked now (13.0)",
     "fortress_supply": "Supplied by a fortress: for defense and attrition only (13.2.3)",
     "moved": "Has moved in this round (10.1.4)",
+    "attacks": "Takes part in the attack (11.2.1)",
     "fought": "Has fought in this round (11.1.6)",
     "retreated": "Has retreated: attacked again it does not defend, and any loss eliminates it (11.4.5)",
     "exploited": "Has exploited in this round (12.1.4)",

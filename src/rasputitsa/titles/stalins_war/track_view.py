@@ -98,7 +98,7 @@ def _owner(kind: int) -> str:
 def effects(s: Position) -> list[Effect]:
     """What is to be remembered on this turn, and the cards whose effects last."""
     turn = TURNS[min(s.turn, len(TURNS))]
-    text = "\n".join(turn.reminders)
+    text = "\n".join(f"• {line}" for line in turn.reminders)
     remember = [Effect(id="this-turn", label=f"Turn {turn.turn}", text=text)] if text else []
     lasting = dict.fromkeys(record[0] for record in s.effects)
     return remember + [

@@ -17,6 +17,7 @@ from rasputitsa.kernel.view import (
     View,
 )
 from rasputitsa.titles.stalins_war import hand_view, supply, track_view
+from rasputitsa.titles.stalins_war.combat import forces
 from rasputitsa.titles.stalins_war.components import TURNS, UNITS
 from rasputitsa.titles.stalins_war.events import playing
 from rasputitsa.titles.stalins_war.mapboard import KEPT, PLACE_IDS
@@ -109,7 +110,8 @@ def marks(s: Position, unit: int, danger: bool) -> list[str]:
         (danger, "in_danger"),
         (s.supply[unit] == FORTRESS, "fortress_supply"),
         ((s.moved | s.strategic) & bit, "moved"),
-        (s.fought & bit, "fought"),
+        (s.attackers & bit, "attacks"),
+        (s.fought & ~s.attackers & bit, "fought"),
         (s.retreated & bit, "retreated"),
         (s.exploited & bit, "exploited"),
     )
@@ -168,6 +170,13 @@ def places(s: Position) -> list[PlaceState]:
     ]
 
 
+def lines(s: Position) -> list[list[str]]:
+    """11.2.1 An arrow from each hex with attackers to the hex they attack."""
+    if s.target < 0:
+        return []
+    return [["attack", PLACE_IDS[place], PLACE_IDS[s.target], "1"] for place in bits(forces.attack_hexes(s))]
+
+
 def banner(s: Position) -> Banner:
     turn = TURNS[min(s.turn, len(TURNS))]
     phase = PHASES.get(s.step.name, "combat") if s.stack else "end"
@@ -205,6 +214,7 @@ def view(s: Position, side: str) -> View:
         effects=track_view.effects(s),
         handles=[s.click(handle) for handle in handles if handle[0] != "button"],
         buttons=_buttons(s) if asked else [],
+        lines=lines(s),
         result=Result(winner=outcome.winner or "", reason=outcome.reason, rule=outcome.rule) if outcome else None,
     )
 
