@@ -72,9 +72,9 @@ class House:
         finally:
             room.users -= 1
 
-    async def catch_up(self, room: Room) -> None:
-        """Take over what other processes did, where that is not heard by itself."""
-        if not await self._others.is_current(room):
+    async def catch_up(self, room: Room, sure: bool = False) -> None:
+        """Take over what other processes did, where that is not heard by itself; to be `sure`, look in any case."""
+        if not await self._others.is_current(room, sure):
             await room.catch_up()
         if room.gone:
             self._rooms.pop(room.row.id, None)
@@ -129,10 +129,11 @@ class House:
         return table
 
     async def known(self, id: str) -> GameRow:
-        """The game's row as it stands now, whether it is open or not."""
+        """The game's row as it stands now, whether it is open or not. Every HTTP request asks for it first: whoever was
+        answered by one process may ask the next one at once."""
         room = self._rooms.get(id)
         if room is not None:
-            await self.catch_up(room)
+            await self.catch_up(room, sure=True)
             return room.known
         return await run_in_threadpool(self.row, id)
 
