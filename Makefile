@@ -22,7 +22,8 @@ help:
 
 install: .venv/.make-python $(STATIC) .venv/.make-chromium
 
-play: install
+# Playing needs the package and the browser client, nothing else.
+play: .venv/.make-package $(STATIC)
 	$(BIN)/rasputitsa play
 
 test: install lint types web unit
@@ -76,10 +77,17 @@ leaks: .venv/.make-python
 clean:
 	rm -rf .venv build web/node_modules src/rasputitsa/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-# Everything Python, in .venv; again when the list of dependencies changes.
-.venv/.make-python: pyproject.toml
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv || { rm -rf .venv; $(MAKE) --no-print-directory venv-with-apt; }
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+# Python, in .venv: what playing needs; again when the list of dependencies changes.
+.venv/.make-package: pyproject.toml
+	@echo "Setting up Python: the package and what it stands on (half a minute)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { rm -rf .venv; $(MAKE) --no-print-directory venv-with-apt; }
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+# And what tests, checks, docs and research need.
+.venv/.make-python: .venv/.make-package
+	@echo "Setting up Python: what the tests need (a minute or two)"
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
 # A bare Debian has Python without venv.
@@ -91,12 +99,14 @@ venv-with-apt:
 
 # The browser client, built into the Python package; again when its sources change.
 $(STATIC): web/node_modules/.make-npm $(WEB_SOURCES)
-	cd web && npm run --silent build -- --logLevel warn
+	@echo "Building the browser client"
+	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@
 
 # The versions of the lock file, but unlike `npm ci` content without the binaries for other systems than this one.
 web/node_modules/.make-npm: web/package-lock.json
-	cd web && npm install --no-save --no-audit --no-fund --loglevel=error
+	@echo "Fetching what the browser client is built with"
+	@cd web && npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # The browser tests drive Debian's Chromium.

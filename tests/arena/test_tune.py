@@ -1,4 +1,4 @@
-"""Tuning: weights that win are found, the proof is honest, bad input is told."""
+"""Tuning: weights that win are found, the proof is honest, bad input is reported."""
 
 from __future__ import annotations
 

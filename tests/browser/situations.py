@@ -53,18 +53,18 @@ def discard_all(client: Client, game: str) -> None:
 
 
 def no_retreat(client: Client, *, name: str = "", seed: str = "", open: bool = False) -> str:
-    """Barbarossa, the opening discards done: the Axis moves. Without a wish for the dice it is a copy of one game."""
-    if not seed:
-        copy = client.post(f"/api/games/{_opened(client, open)}/duplicate", json={"name": name})
+    """Barbarossa, the opening discards done: the Axis moves. An open game without a wish for the dice is a copy."""
+    if open and not seed:
+        copy = client.post(f"/api/games/{_opened(client)}/duplicate", json={"name": name})
         return str(copy.json()["id"])
-    game = client.new(title="no-retreat", seed=seed, name=name, open=open)
+    game = client.new(title="no-retreat", seed=seed or "1", name=name, open=open)
     discard_all(client, game)
     return game
 
 
 @cache
-def _opened(client: Client, open: bool) -> str:
-    return no_retreat(client, seed="1", name="Barbarossa", open=open)
+def _opened(client: Client) -> str:
+    return no_retreat(client, seed="1", name="Barbarossa", open=True)
 
 
 def seed_where(deeds: Sequence[str], wanted: str, most: int = 60) -> str:

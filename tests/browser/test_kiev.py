@@ -42,7 +42,11 @@ def test_a_solo_turn_against_the_computer(screen: Opener, client: Client) -> Non
     start, piece = unit.get_attribute("data-at"), unit.get_attribute("data-piece")
     table.keys(".")
     table.picture("2-command")
-    table.doing(lambda: table.keys("Enter"))
+    # It goes into an area with enemies: the odds are shown before anybody commits.
+    table.keys("Enter")
+    expect(page.locator(".odds").first).to_contain_text("concealed blocks")
+    table.picture("3-odds")
+    table.doing(lambda: table.press("Commit"))
     expect(page.locator(f".pieces [data-piece='{piece}']")).not_to_have_attribute("data-at", str(start))
 
     # To the end of the impulse; then the computer plays its own and asks us again.
@@ -60,7 +64,7 @@ def test_a_solo_turn_against_the_computer(screen: Opener, client: Client) -> Non
     table.press("Log")
     expect(page.locator(".log-entry.side-soviet").first).to_be_visible()
     expect(page.locator(".prompt .who")).to_have_text("Axis")
-    table.picture("3-after-the-computer")
+    table.picture("4-after-the-computer")
 
 
 def test_the_enemys_blocks_are_blank_and_ours_show_their_strength(screen: Opener, client: Client) -> None:

@@ -34,7 +34,7 @@ from tests.kiev41.situation import (
 )
 
 
-@rule("10.12")
+@rule("10.12", "10.12.1")
 def test_a_new_engagement_must_be_fought_and_an_old_one_may() -> None:
     s = empty(front="river")
     put(s, "37", "38A")
@@ -62,7 +62,7 @@ def test_isolated_blocks_do_not_attack() -> None:
     assert s.active == SOVIET, "no battle is offered"
 
 
-@rule("10.12")
+@rule("10.12", "10.12.2")
 def test_nothing_fights_where_there_is_nobody_to_fight() -> None:
     s = empty(front="river")
     put(s, "37", "38A")
@@ -71,7 +71,7 @@ def test_nothing_fights_where_there_is_nobody_to_fight() -> None:
     assert "not contested" in refused(s, "battle in 36").text
 
 
-@rule("10.12", "10.13.1")
+@rule("10.12", "10.13.1", "10.12.3")
 def test_blocks_of_other_battles_stay_hidden_until_their_battle_begins() -> None:
     s = empty(front="river")
     put(s, "36", "3Pz", "14Pz", "Kleist")
@@ -139,7 +139,7 @@ def naval_battle(bombers: dict[str, int], ships: tuple[str, ...] = ("BB", "CA"))
     return do(s, "battle in 108")
 
 
-@rule("10.13.2")
+@rule("10.13.2", "10.13.2.1")
 def test_each_fleet_must_be_engaged_by_at_least_one_bomber() -> None:
     s = naval_battle({"4FK": 2, "5FK": 1})
     assert s.step.name == "NavalAir"
@@ -151,7 +151,7 @@ def test_each_fleet_must_be_engaged_by_at_least_one_bomber() -> None:
     assert may(s, "4FK engages BB"), "more than one if the Axis likes"
 
 
-@rule("10.13.2", "10.2.1")
+@rule("10.13.2", "10.2.1", "10.13.2.2")
 def test_the_fleet_fires_first_and_a_bomber_that_is_hit_does_not_fire() -> None:
     s = naval_battle({"4FK": 1, "5FK": 1})
     do(s, "4FK engages BB")
@@ -166,7 +166,7 @@ def test_the_fleet_fires_first_and_a_bomber_that_is_hit_does_not_fire() -> None:
     assert dice_to_roll(s) == (4, 0, 0), "no bombers are left: straight to the ground combat"
 
 
-@rule("10.2.1", "10.13.2")
+@rule("10.2.1", "10.13.2", "10.2.1.2")
 @pytest.mark.parametrize(("hits", "damage"), [(1, 0), (2, 1), (3, 1), (4, 2)])
 def test_two_bomber_hits_damage_a_fleet_and_two_more_sink_it(hits: int, damage: int) -> None:
     s = naval_battle({"4FK": 1}, ("BB",))
@@ -185,7 +185,7 @@ def test_with_fewer_bombers_than_fleets_the_unengaged_one_uses_its_guns() -> Non
     assert strength(s, "30Inf") == 3
 
 
-@rule("10.13.2", "10.2.1")
+@rule("10.13.2", "10.2.1", "10.2.1.7")
 def test_without_bombers_fleets_fire_on_attackers_or_defenders() -> None:
     s = empty(front="river")
     put(s, "108", "Co")
@@ -222,7 +222,7 @@ def test_artillery_rolls_as_many_dice_as_the_hq_is_strong() -> None:
     weather(s, "rain")
 
 
-@rule("10.13.4")
+@rule("10.13.4", "10.5.3", "10.13.4.1")
 def test_every_soviet_block_and_line_fires_one_die_at_bombers_but_exhausted_hqs_do_not() -> None:
     s = empty(front="river")
     put(s, "54", "17AOK", "4FK")
@@ -248,7 +248,7 @@ def under_fire(hits: int, four: int = 2, five: int = 2) -> Kiev:
     return do(s, "battle in 37", f"{hits} hits")
 
 
-@rule("10.13.4")
+@rule("10.13.4", "10.13.4.2")
 def test_two_hits_are_two_aborts_or_one_bomber_destroyed_as_the_axis_likes() -> None:
     s = under_fire(2)
     assert legal(s) == {
@@ -273,7 +273,7 @@ def test_no_hit_is_wasted_while_a_bomber_can_take_it() -> None:
     assert sorted(s.bombers[:4])[-2:] == [SPENT, SHOT_DOWN]
 
 
-@rule("10.13.4", "10.15.3", "13.0")
+@rule("10.13.4", "10.15.3", "13.0", "10.13.4.3")
 def test_aborted_bombers_return_next_impulse_and_destroyed_ones_next_turn() -> None:
     s = under_fire(3)
     do(s, "a bomber of 4FK is destroyed", "a bomber of 5FK aborts", "0 hits", "0 hits", "0 hits")
@@ -321,7 +321,7 @@ def test_a_block_over_a_river_rolls_one_die_in_a_new_engagement_only() -> None:
     assert attack_dice(s, AREA["20"]) == (0, 4, 0), "the next impulse it fights with all it has"
 
 
-@rule("10.13.6.1")
+@rule("10.13.6.1", "10.13.6.1.2")
 def test_guns_and_bombs_do_not_mind_the_river() -> None:
     s = empty(front="river")
     put(s, "35", "29Inf", "Kleist", "4FK")
@@ -351,7 +351,7 @@ def test_under_tank_attack_the_attacker_rolls_first() -> None:
     assert dice_to_roll(s) == (2, 0, 0)
 
 
-@rule("10.13.6.2")
+@rule("10.13.6.2", "10.13.6.2.1")
 def test_each_condition_of_a_tank_attack() -> None:
     s = tanks()
     weather(s, "rain")
@@ -370,7 +370,7 @@ def test_each_condition_of_a_tank_attack() -> None:
     assert tank_attack(s, AREA["21"]), "one came dry"
 
 
-@rule("10.14", "2.3")
+@rule("10.14", "2.3", "10.14.1")
 def test_bonuses_add_up_to_three_at_most() -> None:
     s = empty()
     line(s, "108", "4", "2", "20")
@@ -380,7 +380,7 @@ def test_bonuses_add_up_to_three_at_most() -> None:
     assert absorb_bonus(s, AREA["20"], SOVIET) == 2
 
 
-@rule("10.14")
+@rule("10.14", "10.14.2")
 def test_without_control_only_terrain_absorbs() -> None:
     s = empty()
     assert absorb_bonus(s, AREA["4"], AXIS) == 0
@@ -388,7 +388,7 @@ def test_without_control_only_terrain_absorbs() -> None:
     assert absorb_bonus(s, AREA["2"], AXIS) == 2
 
 
-@rule("10.14")
+@rule("10.14", "10.14.3")
 def test_the_bonus_is_counted_once_a_battle_against_all_hits() -> None:
     s = empty(front="river")
     put(s, "54", "17AOK")
@@ -413,7 +413,7 @@ def test_the_attacker_absorbs_nothing_even_in_rough_terrain() -> None:
     assert strength(s, "29Inf") == 2
 
 
-@rule("10.15")
+@rule("10.15", "4.1.7", "4.1.6")
 def test_the_line_goes_before_any_block() -> None:
     s = empty(front="river")
     put(s, "21", "38A:2", "37A:2")
@@ -474,7 +474,7 @@ def test_excess_hits_are_lost() -> None:
     assert strength(s, "3Pz") == 4
 
 
-@rule("10.15.3")
+@rule("10.15.3", "10.15.3.1")
 def test_destroyed_soviets_go_to_the_pool_and_axis_blocks_out_of_the_game() -> None:
     s = empty(front="river")
     put(s, "21", "38A:1")
@@ -490,17 +490,28 @@ def test_destroyed_soviets_go_to_the_pool_and_axis_blocks_out_of_the_game() -> N
     assert at(s, "38A") == "pool"
 
 
-@rule("10.15.3", "2.6")
-def test_a_marshal_destroyed_after_kiev_fell_does_not_come_back() -> None:
-    s = empty(front="snow")
-    put(s, "26", "Budyonny:0")
-    put(s, "26", "3Pz")
-    battle(s, "axis", "26")
-    do(s, "1 hits")
+@rule("10.15.3", "2.6.3")
+def test_a_marshal_destroyed_as_the_last_defender_of_kiev_does_not_come_back() -> None:
+    s = empty(front="river")
+    put(s, "4", "Budyonny:2")
+    put(s, "4", "44Inf")
+    battle(s, "axis", "4")
+    do(s, "0 hits", "4 hits")
+    assert controller(s, "4") == "axis"
     assert at(s, "Budyonny") == "eliminated"
 
 
-@rule("10.16")
+@rule("10.15.3")
+def test_a_marshal_destroyed_while_kiev_holds_may_come_back() -> None:
+    s = empty(front="river")
+    put(s, "37", "Budyonny:0")
+    put(s, "37", "3Pz")
+    battle(s, "axis", "37")
+    do(s, "1 hits")
+    assert at(s, "Budyonny") == "pool"
+
+
+@rule("10.16", "10.16.2")
 def test_one_round_only_and_who_conceals() -> None:
     s = empty(front="river")
     put(s, "21", "38A")

@@ -33,7 +33,7 @@ from tests.kiev41.situation import (
 )
 
 
-@rule("10.0", "10.1")
+@rule("10.0", "10.1", "10.1.1")
 def test_a_tactical_impulse_starts_with_an_unexhausted_tactical_hq() -> None:
     s = empty(front="river")
     put(s, "36", "Kleist:0")
@@ -68,7 +68,7 @@ def test_an_hq_moves_first_and_is_then_revealed() -> None:
     assert refused(s, "activate Kleist in 36").rule == "10.1"
 
 
-@rule("10.1")
+@rule("10.1", "10.1.3")
 def test_an_hq_is_not_revealed_among_enemies_nor_where_it_overstacks() -> None:
     s = empty(front="river")
     put(s, "36", "Kleist")
@@ -79,7 +79,7 @@ def test_an_hq_is_not_revealed_among_enemies_nor_where_it_overstacks() -> None:
     assert refused(s, "activate Kleist in 35").rule == "2.9"
 
 
-@rule("10.1")
+@rule("10.1", "10.1.4")
 def test_an_engaged_hq_must_disengage_into_a_friendly_area_to_be_activated() -> None:
     s = empty(front="river")
     put(s, "36", "6AOK")
@@ -99,7 +99,7 @@ def test_an_isolated_hq_cannot_be_activated() -> None:
     assert "isolated" in refused(s, "activate Kleist in 39").text
 
 
-@rule("10.2", "10.8")
+@rule("10.2", "10.8", "10.2.2")
 def test_an_hq_commands_its_colour_and_white_in_range_and_anybody_beside_it() -> None:
     s = empty(front="river")
     put(s, "36", "Kleist", "17Inf", "4FK")
@@ -112,7 +112,7 @@ def test_an_hq_commands_its_colour_and_white_in_range_and_anybody_beside_it() ->
     assert may(s, "4FK 36-35"), "and an HQ as well"
 
 
-@rule("10.3")
+@rule("10.3", "10.3.3")
 def test_the_range_example_kleist_across_the_dnieper() -> None:
     """10.3 Kleist (3) disengages from 35 over the river into 20: three areas reach the 29th in 34 around contested 35;
     his guns reach 6, and the 5th Fliegerkorps (3) in 33 sends bombers there."""
@@ -135,7 +135,7 @@ def test_the_range_example_kleist_across_the_dnieper() -> None:
     assert not may(s, "5FK bombs 6"), "three bombers at strength three"
 
 
-@rule("10.3")
+@rule("10.3", "10.3.2")
 @pytest.mark.parametrize(("stars", "reached"), [("4", "53 52 34 33"), ("3", "53 52 34"), ("2", "53 52"), ("0", "")])
 def test_the_range_is_the_strength_of_the_hq(stars: str, reached: str) -> None:
     s = empty(front="river")
@@ -154,7 +154,7 @@ def test_the_range_is_the_strength_of_the_hq(stars: str, reached: str) -> None:
     assert areas - {"54"} == set(reached.split())
 
 
-@rule("10.3")
+@rule("10.3", "10.3.1")
 def test_the_range_ends_in_a_contested_area_but_does_not_pass_it() -> None:
     s = empty(front="river")
     put(s, "36", "Kleist")
@@ -182,7 +182,7 @@ def test_rain_shortens_every_range_to_one_and_snow_halves_the_axis() -> None:
         assert {order.split()[1].split("-")[0] for order in legal(s) if "-" in order} == reached
 
 
-@rule("10.4")
+@rule("10.4", "10.4.2")
 def test_artillery_goes_into_one_adjacent_battle() -> None:
     s = empty(front="river")
     put(s, "54", "17AOK:3")
@@ -201,7 +201,7 @@ def test_artillery_goes_into_one_adjacent_battle() -> None:
     assert dice_to_roll(s) == (0, 3, 0)
 
 
-@rule("10.4")
+@rule("10.4", "10.4.1")
 def test_an_hq_in_a_battle_fires_like_any_unit_and_the_luftwaffe_does_not() -> None:
     s = empty(front="river")
     put(s, "21", "38A:1")
@@ -211,7 +211,7 @@ def test_an_hq_in_a_battle_fires_like_any_unit_and_the_luftwaffe_does_not() -> N
     assert dice_to_roll(s) == (0, 4, 0)
 
 
-@rule("10.5", "10.18")
+@rule("10.5", "10.18", "10.5.1", "10.3.2")
 def test_an_exhausted_hq_commands_only_its_area_has_no_guns_and_dies() -> None:
     s = empty(front="river")
     put(s, "54", "17AOK:0", "4Inf")
@@ -230,7 +230,7 @@ def test_an_exhausted_hq_commands_only_its_area_has_no_guns_and_dies() -> None:
     assert strength(s, "Kleist") == 3
 
 
-@rule("10.5", "10.11")
+@rule("10.5", "10.11", "10.5.2")
 def test_exhausted_luftwaffe_hqs_and_guderian_cannot_be_activated() -> None:
     s = empty(front="river")
     put(s, "36", "Kleist")
@@ -242,7 +242,7 @@ def test_exhausted_luftwaffe_hqs_and_guderian_cannot_be_activated() -> None:
     assert refused(s, "activate Guderian in Minsk").rule == "10.5"
 
 
-@rule("10.18")
+@rule("10.18", "10.18.2")
 def test_a_destroyed_soviet_hq_can_be_rebuilt() -> None:
     s = empty(front="river")
     put(s, "38", "SWFront:0")
@@ -252,7 +252,7 @@ def test_a_destroyed_soviet_hq_can_be_rebuilt() -> None:
     assert at(s, "SWFront") == "pool"
 
 
-@rule("10.6", "10.7")
+@rule("10.6", "10.7", "10.7.1")
 @pytest.mark.parametrize("marshal", ["Budyonny", "Timoshenko"])
 def test_the_marshals_command_all_soviet_blocks_and_hqs(marshal: str) -> None:
     s = empty(front="river")
@@ -263,7 +263,7 @@ def test_the_marshals_command_all_soviet_blocks_and_hqs(marshal: str) -> None:
         assert may(s, f"{block} 24-23")
 
 
-@rule("10.7", "10.13.3")
+@rule("10.7", "10.13.3", "10.7.2")
 def test_timoshenko_has_triple_fire_artillery_included() -> None:
     s = empty(front="river")
     put(s, "38", "Timoshenko:3")
@@ -284,7 +284,7 @@ def test_a_block_performs_one_action() -> None:
     assert refused(s, "3Pz 35-34").rule == "10.8", "its move ended when the other's began"
 
 
-@rule("10.9")
+@rule("10.9", "10.9.5")
 def test_a_block_pays_for_each_area_and_goes_on_while_it_has_points() -> None:
     s = empty(front="river")
     put(s, "35", "29Inf", "3Pz")
@@ -297,7 +297,7 @@ def test_a_block_pays_for_each_area_and_goes_on_while_it_has_points() -> None:
     assert s.commands == 5, "one command for all of it"
 
 
-@rule("10.9")
+@rule("10.9", "10.9.2")
 def test_engaging_ends_a_move() -> None:
     s = empty(front="river")
     put(s, "36", "3Pz")
@@ -314,7 +314,7 @@ def test_engaging_ends_a_move() -> None:
     assert not may(s, "3Pz 21-6")
 
 
-@rule("10.9")
+@rule("10.9", "10.9.3")
 def test_a_disengaging_block_first_enters_a_friendly_uncontested_area_and_may_engage_again() -> None:
     s = empty(front="river")
     put(s, "37", "3Pz")
@@ -328,7 +328,7 @@ def test_a_disengaging_block_first_enters_a_friendly_uncontested_area_and_may_en
     assert s.crossed >> NUMBER["3Pz"] & 1, "over the river from 36"
 
 
-@rule("10.9", "2.9")
+@rule("10.9", "2.9", "10.9.4")
 def test_blocks_may_overstack_on_the_way_but_not_at_the_end() -> None:
     s = empty(front="river")
     put(s, "19", "17Inf")
@@ -350,7 +350,7 @@ def test_slow_blocks_go_three_areas_and_fast_ones_five() -> None:
     assert may(s, "3Pz 36-83")
 
 
-@rule("10.10", "2.2")
+@rule("10.10", "2.2", "10.10.2", "2.1.2", "2.1.3", "2.2.1")
 def test_guderian_advances_a_box_for_each_hit_and_flips_the_discs_for_good() -> None:
     s = empty(front="river")
     tactical(s, "axis", "Guderian in Minsk")
@@ -371,7 +371,7 @@ def test_guderian_advances_a_box_for_each_hit_and_flips_the_discs_for_good() -> 
     assert not orange_disc(s)
 
 
-@rule("10.10", "8.0")
+@rule("10.10", "8.0", "10.10.3")
 @pytest.mark.parametrize(("name", "dice"), [("rain", 1), ("snow", 2)])
 def test_bad_weather_slows_guderian(name: str, dice: int) -> None:
     s = empty(front="river")
@@ -380,7 +380,7 @@ def test_bad_weather_slows_guderian(name: str, dice: int) -> None:
     assert dice_to_roll(s) == (0, dice, 0)
 
 
-@rule("10.10")
+@rule("10.10", "10.10.1", "10.10.4")
 def test_guderian_neither_commands_nor_shells_and_is_not_used_in_a_pass_or_strategic_impulse() -> None:
     s = empty(front="river")
     put(s, "36", "3Pz")
@@ -392,7 +392,7 @@ def test_guderian_neither_commands_nor_shells_and_is_not_used_in_a_pass_or_strat
     assert s.side == CHANCE, "no Command Segment: he commands nobody"
 
 
-@rule("10.11", "10.11.1")
+@rule("10.11", "10.11.1", "10.11.1.1", "10.11.2")
 def test_a_luftwaffe_hq_commits_bombers_up_to_its_strength_within_its_strength() -> None:
     s = empty(front="river")
     put(s, "54", "17AOK")
@@ -447,7 +447,7 @@ def test_bombers_over_an_area_where_nobody_fights_come_home() -> None:
     assert list(s.bombers) == [READY] * 8
 
 
-@rule("10.2.1")
+@rule("10.2.1", "10.2.1.3", "10.2.1.4")
 def test_each_activated_unexhausted_hq_commits_one_fleet_to_a_black_sea_coast() -> None:
     s = empty(front="river")
     put(s, "38", "SWFront")
@@ -462,7 +462,7 @@ def test_each_activated_unexhausted_hq_commits_one_fleet_to_a_black_sea_coast() 
     assert (s.fleets[0], s.fleets[1]) == (AREA["108"], BASE)
 
 
-@rule("10.2.1")
+@rule("10.2.1", "10.2.1.5")
 def test_a_fleet_stays_committed_only_while_enough_hqs_are_activated() -> None:
     s = empty(front="river")
     put(s, "38", "SWFront")
@@ -478,7 +478,7 @@ def test_a_fleet_stays_committed_only_while_enough_hqs_are_activated() -> None:
     assert s.fleets[0] == AREA["108"]
 
 
-@rule("10.2.1", "12.0")
+@rule("10.2.1", "12.0", "10.2.1.5")
 def test_a_soviet_pass_brings_the_fleets_home_and_an_axis_one_does_not() -> None:
     s = empty(front="river")
     put(s, "38", "SWFront")
@@ -489,7 +489,7 @@ def test_a_soviet_pass_brings_the_fleets_home_and_an_axis_one_does_not() -> None
     assert s.fleets[0] == BASE
 
 
-@rule("10.2.1")
+@rule("10.2.1", "10.2.1.5")
 def test_an_hq_may_send_a_committed_fleet_elsewhere() -> None:
     s = empty(front="river")
     put(s, "38", "SWFront")
@@ -501,7 +501,7 @@ def test_an_hq_may_send_a_committed_fleet_elsewhere() -> None:
     assert AT_SEA not in s.bombers
 
 
-@rule("10.2")
+@rule("10.2", "11.0.2")
 def test_a_soviet_strategic_impulse_moves_no_fleets_but_a_committed_one_fires() -> None:
     s = empty(front="river")
     s.initiative = SOVIET

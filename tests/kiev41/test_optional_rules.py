@@ -40,17 +40,15 @@ from tests.kiev41.situation import (
 )
 
 
-@rule("14.0")
-def test_optional_rules_are_added_in_their_order_and_only_to_the_campaign() -> None:
+@rule("14.0", "14.0.1")
+def test_any_optional_rules_go_together_but_only_with_the_campaign() -> None:
     for name in EVERY_OPTION:
-        TITLE.new("campaign", **options_to(name))
-    with pytest.raises(Invalid, match="needs option rail"):
-        TITLE.new("campaign", agility=True)
+        TITLE.new("campaign", **{name: True})
     with pytest.raises(Invalid, match="does not go with scenario river"):
         TITLE.new("river", rail=True)
 
 
-@rule("14.1")
+@rule("14.1", "14.1.1", "14.1.2", "14.1.3")
 def test_rail_movement_goes_any_distance_over_friendly_areas_in_a_pass_or_strategic_impulse() -> None:
     s = empty(front="river", **options_to("rail"))
     s.initiative = SOVIET
@@ -88,7 +86,7 @@ def test_no_rail_movement_in_a_tactical_impulse_nor_without_the_rule() -> None:
     assert refused(s, "26A by rail 38-25").rule == "14.1"
 
 
-@rule("14.2")
+@rule("14.2", "14.2.1")
 def test_cavalry_pays_two_points_where_others_pay_three() -> None:
     for on, left in ((False, 2), (True, 3)):
         s = empty(front="river", **(options_to("agility") if on else {}))
@@ -102,7 +100,7 @@ def test_cavalry_pays_two_points_where_others_pay_three() -> None:
     assert s.mp == 3, "rain included"
 
 
-@rule("14.2")
+@rule("14.2", "14.2.2")
 def test_jaeger_and_luftlande_have_four_points() -> None:
     s = empty(front="river", **options_to("agility"))
     put(s, "36", "97J", "22LL", "29Inf")
@@ -114,7 +112,7 @@ def test_jaeger_and_luftlande_have_four_points() -> None:
     assert s.mp == 2
 
 
-@rule("14.2")
+@rule("14.2", "14.2.4")
 def test_mountain_troops_enter_red_areas_for_two_and_fire_better_in_the_rough() -> None:
     s = empty(front="river", **options_to("agility"))
     put(s, "6", "13Mtn")
@@ -129,7 +127,7 @@ def test_mountain_troops_enter_red_areas_for_two_and_fire_better_in_the_rough() 
     assert defence_dice(s, AREA["21"]) == (3, 0, 0), "not in the open"
 
 
-@rule("14.2")
+@rule("14.2", "14.2.5")
 def test_axis_mountain_troops_do_not_mind_the_snow() -> None:
     s = empty(front="river", **options_to("agility"))
     weather(s, "snow")
@@ -139,7 +137,7 @@ def test_axis_mountain_troops_do_not_mind_the_snow() -> None:
     assert attack_dice(s, AREA["21"]) == (0, 6, 0)
 
 
-@rule("14.3")
+@rule("14.3", "14.3.1", "14.3.2")
 def test_tanks_and_motorized_troops_avoid_swamps_and_the_strait() -> None:
     s = empty(front="snow", **options_to("afv"))
     control(s, "soviet", "144")
@@ -157,7 +155,7 @@ def test_tanks_and_motorized_troops_avoid_swamps_and_the_strait() -> None:
     assert may(s, "3Pz 17-2"), "only with the rule"
 
 
-@rule("14.4")
+@rule("14.4", "14.4.1", "14.4.6")
 def test_the_sea_supply_example_ports_instead_of_coasts() -> None:
     """14.4 A Rumanian in Kerch: the Black Sea is Soviet, the Azov Sea is not. Supply runs from port to port, so units
     on a coast without a port and without a way to one are isolated; Sevastopol is supplied over its port."""
@@ -178,7 +176,7 @@ def test_the_sea_supply_example_ports_instead_of_coasts() -> None:
     assert has_line(s, "115")
 
 
-@rule("14.4")
+@rule("14.4", "14.4.3")
 def test_ports_feed_inland_areas_and_may_be_contested_where_a_line_starts() -> None:
     s = empty(front="snow", **options_to("sea_supply"))
     control(s, "soviet", "108 101 FS")
@@ -199,7 +197,7 @@ def besieged() -> Kiev:
     return s
 
 
-@rule("14.4")
+@rule("14.4", "14.4.7")
 @pytest.mark.parametrize(("face", "left"), [(5, 3), (4, 2)])
 def test_the_example_of_sevastopols_garrison_of_five_steps(face: int, left: int) -> None:
     """14.4 An HQ at heart level, the Marine at full strength and a line add up to five: four or lower costs a step."""
@@ -212,7 +210,7 @@ def test_the_example_of_sevastopols_garrison_of_five_steps(face: int, left: int)
     assert has_line(s, "FS")
 
 
-@rule("14.5")
+@rule("14.5", "14.5.1")
 def test_december_brings_a_blizzard_with_the_first_axis_impulse() -> None:
     s = empty(front="snow", **options_to("blizzard"))
     s.turn = 6
@@ -223,7 +221,7 @@ def test_december_brings_a_blizzard_with_the_first_axis_impulse() -> None:
     assert s.weather == BLIZZARD
 
 
-@rule("14.5")
+@rule("14.5", "14.5.4")
 def test_a_blizzard_halves_and_quarters() -> None:
     s = empty(front="snow", **options_to("blizzard"))
     weather(s, "blizzard")
@@ -240,7 +238,7 @@ def test_a_blizzard_halves_and_quarters() -> None:
     assert (hq_strength(s, NUMBER["17AOK"]), hq_strength(s, NUMBER["SFront"])) == (1, 1)
 
 
-@rule("14.5")
+@rule("14.5", "14.5.3")
 def test_in_a_blizzard_neither_fleets_nor_bombers_fly_or_sail() -> None:
     s = empty(front="snow", **options_to("blizzard"))
     weather(s, "blizzard")
@@ -267,7 +265,7 @@ def test_a_fleet_committed_before_the_blizzard_does_not_fire() -> None:
     assert dice_to_roll(s) == (4, 0, 0), "straight to the ground combat"
 
 
-@rule("14.7")
+@rule("14.7", "14.7.1")
 def test_infantry_goes_by_sea_between_fully_controlled_ports() -> None:
     s = empty(front="river", **options_to("sea_transport"))
     put(s, "108", "Co", "3Abn")
@@ -285,7 +283,7 @@ def test_infantry_goes_by_sea_between_fully_controlled_ports() -> None:
     assert may(s, "Co by sea 108-FS")
 
 
-@rule("14.8")
+@rule("14.8", "14.8.1")
 def test_the_marine_lands_on_an_enemy_coast_in_a_strategic_impulse() -> None:
     s = empty(front="snow", **options_to("seaborne"))
     control(s, "soviet", "FS 127")
@@ -308,7 +306,7 @@ def test_the_marine_lands_on_an_enemy_coast_in_a_strategic_impulse() -> None:
     assert not may(s, "M lands 145-128"), "only at full strength"
 
 
-@rule("14.8")
+@rule("14.8", "14.8.2", "14.7.2")
 def test_the_example_of_a_logistics_value_of_ten() -> None:
     """14.8 Two blocks move, two go by rail, four by sea, one digs in and the Marine lands: ten commands."""
     s = empty(front="pocket", **options_to("seaborne"))
@@ -332,7 +330,7 @@ def test_the_example_of_a_logistics_value_of_ten() -> None:
     assert s.active == AXIS or s.commands == 0
 
 
-@rule("14.9")
+@rule("14.9", "14.9.1")
 def test_the_luftlande_drops_on_a_green_area_within_three() -> None:
     s = empty(front="river", **EVERY_OPTION)
     put(s, "36", "22LL", "97J")
@@ -351,7 +349,7 @@ def test_the_luftlande_drops_on_a_green_area_within_three() -> None:
     assert not may(s, "22LL drops 36-22"), "only at full strength"
 
 
-@rule("14.9")
+@rule("14.9", "14.9.1")
 def test_no_drop_in_a_pass() -> None:
     s = empty(front="river", **EVERY_OPTION)
     put(s, "36", "22LL")
@@ -361,3 +359,34 @@ def test_no_drop_in_a_pass() -> None:
 
 def test_a_game_with_every_option_sets_up() -> None:
     assert new(**EVERY_OPTION).check() == []
+
+
+@rule("14.4.5", "9.4.2")
+def test_a_garrison_block_lost_to_attrition_is_gone_for_good_and_the_log_says_so() -> None:
+    s = empty(front="snow", **options_to("sea_supply"))
+    control(s, "soviet", "FS")
+    put(s, "FS", "M:1")
+    line(s, "FS")
+    put(s, "FS", "54Inf")
+    do(impulse(s, "soviet"), "pass")
+    s.ear = heard = []
+    do(s, "die 1")
+    assert at(s, "M") == "eliminated"
+    assert [line.text for line in heard][:2] == [
+        "Sevastopol suffers attrition: a die of 1",
+        "Marine Infantry surrenders in FS",
+    ]
+
+
+@rule("14.4.4")
+@pytest.mark.parametrize(("face", "words"), [(1, "suffers attrition: a die of 1"), (2, "holds out: a die of 2")])
+def test_the_garrison_holds_out_on_a_die_of_its_steps_or_more(face: int, words: str) -> None:
+    s = empty(front="snow", **options_to("sea_supply"))
+    control(s, "soviet", "FS")
+    put(s, "FS", "M:2")
+    put(s, "FS", "54Inf")
+    do(impulse(s, "soviet"), "pass")
+    s.ear = heard = []
+    do(s, f"die {face}")
+    assert heard[0].text == f"Sevastopol {words}"
+    assert strength(s, "M") == face, "one step less on a one, both on a two"

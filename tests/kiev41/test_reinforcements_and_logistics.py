@@ -46,7 +46,7 @@ def eliminate(s: Kiev, side: int, number: int) -> None:
         s.place[b] = ELIMINATED
 
 
-@rule("5.0")
+@rule("5.0", "5.0.2")
 def test_soviet_reinforcements_enter_staging_areas_or_one_each_in_a_supplied_controlled_city() -> None:
     s = empty(front="river")
     s.initiative = SOVIET
@@ -69,7 +69,7 @@ def test_soviet_reinforcements_enter_staging_areas_or_one_each_in_a_supplied_con
     assert at(s, "38A") == at(s, "40A") == "S1"
 
 
-@rule("5.0")
+@rule("5.0", "5.0.2")
 def test_a_city_without_supply_takes_no_reinforcement() -> None:
     s = empty(front="pocket")
     s.initiative = SOVIET
@@ -80,7 +80,7 @@ def test_a_city_without_supply_takes_no_reinforcement() -> None:
     assert refused(s, "37A arrives in 4").rule == "5.0"
 
 
-@rule("5.0")
+@rule("5.0", "5.0.4")
 def test_remnants_come_at_minimum_strength_all_others_full() -> None:
     s = empty()
     s.initiative = SOVIET
@@ -91,7 +91,7 @@ def test_remnants_come_at_minimum_strength_all_others_full() -> None:
     assert (strength(s, "8Tk"), strength(s, "37A")) == (1, 4)
 
 
-@rule("5.0")
+@rule("5.0", "5.0.5")
 def test_the_fifth_fliegerkorps_brings_its_bombers() -> None:
     s = empty()
     for i in range(4, 8):
@@ -126,7 +126,7 @@ def test_green_dots_wait_in_the_pool_s_blocks_come_in_september_and_n_blocks_in_
         assert len(arrived) == number
 
 
-@rule("5.1")
+@rule("5.1", "5.1.2")
 def test_the_seven_diamond_blocks_start_in_romania() -> None:
     s = new()
     romania = TOPOLOGY.names(MAP.countries["romania"])
@@ -176,7 +176,7 @@ def test_a_tactical_impulse_goes_through_its_segments_in_order() -> None:
     assert strength(s, "Kleist") == 3
 
 
-@rule("6.0", "7.0")
+@rule("6.0", "7.0", "7.0.1")
 def test_there_is_no_logistics_phase_in_the_first_turn() -> None:
     s = new()
     assert s.step.name == "ChooseImpulse"
@@ -203,7 +203,7 @@ def test_a_pause_restores_the_leader_and_nothing_else() -> None:
     assert s.side == "soviet"
 
 
-@rule("7.2")
+@rule("7.2", "7.2.5")
 def test_an_active_leader_restores_hqs_then_blocks_then_draws_and_is_reduced() -> None:
     s = empty(front="river")
     put(s, "36", "Kleist:2", "3Pz:3")
@@ -220,7 +220,7 @@ def test_an_active_leader_restores_hqs_then_blocks_then_draws_and_is_reduced() -
     assert s.side == "soviet"
 
 
-@rule("7.2", "4.2.4")
+@rule("7.2", "4.2.4", "7.2.4")
 def test_a_leader_at_heart_level_may_be_activated_and_stays_there() -> None:
     s = empty(front="river")
     put(s, "36", "Kleist:2")
@@ -229,13 +229,13 @@ def test_a_leader_at_heart_level_may_be_activated_and_stays_there() -> None:
     assert strength(s, "Hitler") == 0
 
 
-@rule("7.2.1")
+@rule("7.2.1", "7.2.1.4", "S.5.5")
 def test_the_campaign_starts_with_the_logistics_values_of_the_book() -> None:
     s = new()
     assert (logistics_value(s, AXIS), logistics_value(s, SOVIET)) == (12, 18)
 
 
-@rule("7.2.1", "10.5")
+@rule("7.2.1", "10.5", "7.2.1.2")
 def test_exhausted_hqs_and_hqs_off_the_map_do_not_count() -> None:
     s = empty(front="river")
     before = logistics_value(s, AXIS)
@@ -247,7 +247,7 @@ def test_exhausted_hqs_and_hqs_off_the_map_do_not_count() -> None:
     assert logistics_value(s, AXIS) == before + 2
 
 
-@rule("7.2.1", "9.4", "10.15.3")
+@rule("7.2.1", "9.4", "10.15.3", "7.2.1.3")
 @pytest.mark.parametrize(("lost", "points"), [(9, 0), (10, 1), (21, 2)])
 def test_every_ten_enemy_blocks_out_of_the_game_are_a_point(lost: int, points: int) -> None:
     s = empty()
@@ -260,7 +260,7 @@ def test_every_ten_enemy_blocks_out_of_the_game_are_a_point(lost: int, points: i
     assert logistics_value(other, SOVIET) == soviet + points
 
 
-@rule("7.2.1", "10.15.3")
+@rule("7.2.1", "10.15.3", "7.2.1.3")
 def test_a_sunk_fleet_counts_like_an_eliminated_block() -> None:
     s = empty()
     before = logistics_value(s, AXIS)
@@ -278,7 +278,7 @@ def test_rain_halves_the_value_for_both_and_snow_for_the_axis() -> None:
     assert (logistics_value(s, AXIS), logistics_value(s, SOVIET)) == (6, 18)
 
 
-@rule("7.2.2", "7.2.1", "7.2.1.1")
+@rule("7.2.2", "7.2.1", "7.2.1.1", "7.2.2.4", "7.2.2.1")
 def test_the_example_of_november_four_points_of_each_kind() -> None:
     """7.2.2 Hitler at heart, four HQs, three Victory Areas, 21 surrendered blocks: nine, halved by snow to four."""
     s = empty(front="snow")
@@ -308,7 +308,7 @@ def test_the_example_of_november_four_points_of_each_kind() -> None:
     do(s, "draw 4 blocks")
 
 
-@rule("7.2.2")
+@rule("7.2.2", "7.2.2.2")
 def test_a_step_costs_one_two_or_three_points_by_its_colour() -> None:
     s = empty()
     s.strength[NUMBER["Hitler"]] = 0
@@ -324,7 +324,7 @@ def test_a_step_costs_one_two_or_three_points_by_its_colour() -> None:
     assert "costs 2" in refused(s, "replace 29Inf").text
 
 
-@rule("7.2.2")
+@rule("7.2.2", "7.2.2.3")
 def test_damaged_fleets_are_not_repaired() -> None:
     s = empty()
     s.damage[0] = 1
@@ -380,7 +380,7 @@ def test_an_empty_pool_calls_no_reinforcements() -> None:
     assert refused(s, "strategic reinforcements").rule == "5.0"
 
 
-@rule("6.0")
+@rule("6.0", "6.0.2")
 def test_combat_and_blitz_do_not_follow_a_pass() -> None:
     s = empty(front="river")
     put(s, "21", "38A")
@@ -390,3 +390,23 @@ def test_combat_and_blitz_do_not_follow_a_pass() -> None:
     do(impulse(s, "axis"), "pass", "done")
     assert s.side == "soviet"
     assert tactical(s, "axis", "Kleist in 36").step.name == "Command"
+
+
+@rule("5.0.6")
+def test_a_block_that_found_no_place_is_not_drawn_again_in_the_same_call() -> None:
+    s = empty()
+    put(s, "Axis", "Rum4")
+    pool(s, "Fast", "34Inf")
+    do(impulse(s, "axis"), "strategic reinforcements", "draw 2 blocks", "Fast is drawn")
+    assert (at(s, "34Inf"), at(s, "Fast")) == ("Axis", "pool"), "the other one came, and the call is over"
+    assert s.side == "soviet"
+
+
+@rule("5.0.6", "1.4.1")
+def test_nothing_is_drawn_in_the_stead_of_a_block_without_a_place() -> None:
+    s = empty()
+    put(s, "Axis", "Rum4")
+    pool(s, "Fast", "34Inf", "42Inf", "51Inf")
+    do(impulse(s, "axis"), "strategic reinforcements", "draw 2 blocks", "Fast is drawn", "34Inf is drawn")
+    assert s.side == "soviet"
+    assert [at(s, name) for name in ("Fast", "34Inf", "42Inf")] == ["pool", "Axis", "pool"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.kiev41 import TITLE
 from rasputitsa.titles.kiev41.battle import attack_dice, defence_dice
@@ -35,9 +37,12 @@ from tests.kiev41.situation import (
 from tests.kiev41.test_reinforcements_and_logistics import logistics
 
 
-@rule("9.3", "10.19")
-def test_ruling_3_exploitation_may_still_save_an_isolated_block_from_attrition() -> None:
-    s = empty(front="pocket")
+@rule("6.0", "9.3", "10.19", "6.0.1")
+@pytest.mark.parametrize(("late", "steps"), [(False, 3), (True, 4)])
+def test_ruling_3_the_isolation_check_comes_before_the_exploitation_or_with_our_switch_after_it(
+    late: bool, steps: int
+) -> None:
+    s = empty(front="pocket", late_isolation=late)
     s.place[NUMBER["Guderian"]] = NIZHYN
     s.initiative = SOVIET
     put(s, "6", "37A")
@@ -47,7 +52,7 @@ def test_ruling_3_exploitation_may_still_save_an_isolated_block_from_attrition()
     assert isolated(s, "37A")
     go_to(s, "Exploitation")
     do(s, "exploit", "5Cav 22-7", "done")
-    assert strength(s, "37A") == 4
+    assert strength(s, "37A") == steps
 
 
 @rule("10.2.1", "2.7")
@@ -287,3 +292,70 @@ def test_ruling_56_lines_are_disbanded_before_the_impulse_is_declared() -> None:
     do(impulse(s, "soviet"), "pass")
     assert refused(s, "disband the line in 38").rule == "6.0"
     assert TOPOLOGY.names(s.lines) == ["38"]
+
+
+@rule("9.1.2", "9.1")
+def test_ruling_57_a_white_cube_stays_until_an_isolation_check_finds_a_line() -> None:
+    """The 37th Army has a line again when its next impulse begins: it is free when that impulse ends."""
+    s = empty(front="pocket")
+    s.place[NUMBER["Guderian"]] = NIZHYN
+    put(s, "4", "37A:3")
+    put(s, "38", "SWFront")
+    do(impulse(s, "soviet"), "pass", "done")
+    assert (strength(s, "37A"), isolated(s, "37A")) == (2, True)
+    control(s, "soviet", "1-23")
+    impulse(s, "soviet")
+    assert isolated(s, "37A")
+    do(s, "pass")
+    assert refused(s, "37A 4-5").rule == "9.1"
+    do(s, "done")
+    assert (strength(s, "37A"), isolated(s, "37A")) == (2, False)
+
+
+@rule("10.13.6.2.1", "10.13.6.2")
+def test_ruling_58_a_tank_attack_is_judged_when_the_ground_combat_begins() -> None:
+    """The guns destroy the line that had kept the tanks from attacking first."""
+    s = empty(front="river")
+    put(s, "36", "Kleist")
+    put(s, "37", "38A:1")
+    line(s, "37")
+    put(s, "37", "3Pz")
+    tactical(s, "axis", "Kleist in 36")
+    s.contested_before = 0
+    go_to(s, "Support")
+    do(s, "Kleist shells 37")
+    assert dice_to_roll(s) == (0, 4, 0), "the guns"
+    do(s, "2 hits")
+    assert dice_to_roll(s) == (0, 0, 4), "now the tanks come first"
+
+
+@rule("10.12.1", "10.13.6.1.1")
+def test_ruling_59_an_area_contested_when_the_impulse_began_is_no_new_engagement_for_a_relief() -> None:
+    """The 29th leaves 37, the 44th comes in over the Dnieper: the battle may be fought, and it rolls all its dice."""
+    s = empty(front="river")
+    s.initiative = AXIS
+    put(s, "37", "38A")
+    put(s, "37", "29Inf")
+    put(s, "36", "44Inf")
+    control(s, "axis", "54")
+    do(impulse(s, "axis"), "strategic impulse", "29Inf 37-54", "44Inf 36-37")
+    go_to(s, "Combat")
+    assert may(s, "done")
+    do(s, "battle in 37", "0 hits")
+    assert dice_to_roll(s) == (0, 4, 0)
+
+
+@rule("S.4.1", "10.2.1")
+def test_ruling_60_the_fleets_of_the_snow_are_committed_to_sevastopol() -> None:
+    s = new("snow")
+    assert list(s.fleets) == [AREA["FS"]] * 2
+
+
+@rule("10.13.2")
+def test_ruling_61_a_fleet_in_a_battle_fires_without_being_asked() -> None:
+    s = empty(front="river")
+    put(s, "108", "Co")
+    put(s, "108", "30Inf")
+    fleet(s, "BB", "108")
+    battle(s, "axis", "108")
+    assert dice_to_roll(s) == (0, 0, 1)

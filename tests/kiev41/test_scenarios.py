@@ -39,7 +39,7 @@ def counts(s, side: int) -> tuple[int, int, int, int]:  # type: ignore[no-untype
     )
 
 
-@rule("S.5")
+@rule("S.5", "S.5.5")
 def test_the_campaign_starts_with_27_and_19_axis_blocks_and_42_and_24_soviet_ones() -> None:
     s = new()
     assert counts(s, AXIS) == (27, 19, 0, 0)
@@ -82,7 +82,7 @@ def test_les_preludes_ends_when_a_city_falls(area: str) -> None:
     assert end.rule == "S.1"
 
 
-@rule("S.1")
+@rule("S.1", "S.1.1")
 def test_les_preludes_lasts_one_turn_and_is_lost_without_a_city() -> None:
     s = new("preludes")
     assert counts(s, AXIS) == (27, 19, 0, 0)
@@ -95,7 +95,7 @@ def test_les_preludes_lasts_one_turn_and_is_lost_without_a_city() -> None:
     assert (end.winner, end.rule) == ("soviet", "S.1")
 
 
-@rule("S.2")
+@rule("S.2", "S.2.3")
 def test_the_river_set_up() -> None:
     s = new("river")
     assert (s.turn, s.initiative, s.weather) == (2, AXIS, 0)
@@ -109,7 +109,7 @@ def test_the_river_set_up() -> None:
     assert controller(s, "102") == "axis"
 
 
-@rule("S.2", "2.4.4.2")
+@rule("S.2", "2.4.4.2", "S.2.5")
 @pytest.mark.parametrize(("areas", "winner"), [("4 25 55", "axis"), ("4 25", "soviet")])
 def test_the_river_goes_to_who_holds_four_areas_at_the_end_of_september(areas: str, winner: str) -> None:
     s = empty("river")
@@ -124,7 +124,7 @@ def test_the_river_goes_to_who_holds_four_areas_at_the_end_of_september(areas: s
     assert (end.winner, end.rule) == (winner, "S.2")
 
 
-@rule("S.3", "9.1")
+@rule("S.3", "9.1", "S.3.4")
 def test_the_pocket_set_up_with_six_blocks_and_three_lines_isolated() -> None:
     s = new("pocket")
     assert (s.turn, s.initiative) == (3, AXIS)
@@ -139,7 +139,7 @@ def test_the_pocket_set_up_with_six_blocks_and_three_lines_isolated() -> None:
     assert [b for b in range(len(BLOCKS)) if s.isolated >> b & 1 and OF_SIDE[SOVIET] >> b & 1] == pocket
 
 
-@rule("S.3")
+@rule("S.3", "S.3.5")
 @pytest.mark.parametrize(("areas", "winner"), [("4 25 94 FS", "axis"), ("4 25 94", "soviet")])
 def test_the_pocket_ends_with_the_first_bad_weather(areas: str, winner: str) -> None:
     s = empty("pocket")
@@ -168,7 +168,7 @@ def test_the_pocket_ends_with_october_if_the_sun_still_shines() -> None:
     assert end.winner == "soviet"
 
 
-@rule("S.4")
+@rule("S.4", "S.4.3")
 def test_the_snow_set_up() -> None:
     s = new("snow")
     assert (s.turn, s.initiative, s.weather) == (5, SOVIET, SNOW)
@@ -183,7 +183,7 @@ def test_the_snow_set_up() -> None:
     assert contested(s) == 0
 
 
-@rule("S.4")
+@rule("S.4", "S.4.6")
 @pytest.mark.parametrize(("areas", "winner"), [("", "axis"), ("4 25", "soviet")])
 def test_the_snow_goes_to_who_holds_four_areas_at_the_end_of_december(areas: str, winner: str) -> None:
     s = empty("snow")
@@ -205,7 +205,7 @@ def test_our_switch_for_the_probable_misprint_sets_kleists_blocks_up_in_93() -> 
     assert meant.check() == []
 
 
-@rule("2.4.4.2", "S.2")
+@rule("2.4.4.2", "S.2", "S.2.5")
 def test_sudden_death_ends_a_scenario_too() -> None:
     s = empty("river")
     control(s, "axis", "4 25 55 94 FS")
@@ -213,3 +213,38 @@ def test_sudden_death_ends_a_scenario_too() -> None:
     end = s.outcome()
     assert end is not None
     assert end.rule == "2.4.4.2"
+
+
+@rule("2.4.4.2.2", "2.4.4.2.3")
+def test_sudden_death_is_a_decisive_victory() -> None:
+    """The Soviets take Tarnopol, the one Victory Area they lack."""
+    s = empty()
+    take(s, AREA["14"], SOVIET)
+    s.settle()
+    end = s.outcome()
+    assert end is not None
+    assert (s.over, end.winner, end.level) == (True, "soviet", "Decisive")
+    assert s.view("axis").result.level == "Decisive"  # type: ignore[union-attr]
+
+
+@rule("2.4.4.2.2")
+def test_the_count_after_december_is_a_marginal_victory() -> None:
+    s = empty()
+    s.turn = 6
+    do(impulse(s, "axis"), "pass", "pass")
+    end = s.outcome()
+    assert end is not None
+    assert (end.winner, end.level) == ("soviet", "Marginal")
+
+
+@rule("S.1.1")
+@pytest.mark.parametrize(("fallen", "winner"), [("108", "axis"), ("", "soviet")])
+def test_les_preludes_is_a_decisive_victory_for_either_side(fallen: str, winner: str) -> None:
+    s = empty("preludes")
+    if fallen:
+        take(s, AREA[fallen], AXIS)
+    else:
+        do(impulse(s, "axis"), "pass", "pass")
+    end = s.outcome()
+    assert end is not None
+    assert (end.winner, end.level) == (winner, "Decisive")

@@ -13,7 +13,7 @@ from rasputitsa.titles.kiev41.components import BLOCKS, NUMBER, SIDE
 from tests.kiev41.situation import do, empty, go_to, impulse, line, may, new, pool, put, refused, revealed, tactical
 
 
-@rule("1.4")
+@rule("1.4", "1.4.1")
 def test_hungarians_and_rumanians_never_stack_together() -> None:
     s = empty(front="river")
     put(s, "35", "Fast", "29Inf")
@@ -24,7 +24,7 @@ def test_hungarians_and_rumanians_never_stack_together() -> None:
     assert refused(s, "Fast 35-34").rule == "1.4"
 
 
-@rule("1.4")
+@rule("1.4", "1.4.2")
 def test_rumanian_artillery_does_not_support_the_hungarians() -> None:
     s = empty(front="river")
     put(s, "54", "3RumHQ", "17AOK")
@@ -141,7 +141,7 @@ def test_an_imagined_position_looks_the_same_and_still_obeys_the_rules() -> None
     assert any(s.imagine("soviet", rng).place != s.place for _ in range(3)), "hidden blocks change places"
 
 
-@rule("1.7")
+@rule("1.7", "8.1.1")
 def test_the_weather_is_sunny_until_the_second_axis_impulse_of_october() -> None:
     s = empty(front="river")
     put(s, "36", "Kleist")

@@ -47,7 +47,7 @@ def october(s: Kiev, *dice: int) -> list[tuple[int, int]]:
     return seen
 
 
-@rule("8.1")
+@rule("8.1", "8.1.5", "8.1.2")
 def test_the_weather_example_of_october() -> None:
     """8.1 A 1 on box 1 changes the weather; then 3, 6, 4 and 6 move the marker to 5; the next impulse brings snow."""
     s = empty()
@@ -58,14 +58,14 @@ def test_the_weather_example_of_october() -> None:
     assert s.weather == SNOW
 
 
-@rule("8.1")
+@rule("8.1", "8.1.2")
 def test_either_the_weather_or_the_forecast_changes() -> None:
     s = empty()
     seen = october(s, 6, 2, 2, 1)
     assert seen == [(SUNNY, 0), (SUNNY, 2), (RAIN, 2), (SUNNY, 2), (RAIN, 2)]
 
 
-@rule("8.1", "8.0")
+@rule("8.1", "8.0", "8.1.4")
 def test_december_is_snowy_whatever_the_forecast() -> None:
     s = empty()
     s.turn, s.forecast, s.axis_impulses = 6, 2, 5
@@ -76,7 +76,7 @@ def test_december_is_snowy_whatever_the_forecast() -> None:
     assert s.side == "axis"
 
 
-@rule("8.1")
+@rule("8.1", "8.1.3")
 def test_snow_stays_and_the_forecast_runs_on_into_november() -> None:
     s = empty()
     s.turn, s.forecast, s.axis_impulses = 5, 3, 4
@@ -171,7 +171,7 @@ def test_what_isolated_units_cannot_do() -> None:
     assert s.active == AXIS, "the isolated 5A may not attack: no battle is offered"
 
 
-@rule("9.1")
+@rule("9.1", "9.1.1")
 def test_isolated_units_defend_normally() -> None:
     s = empty(front="pocket")
     s.place[NUMBER["Guderian"]] = NIZHYN
@@ -182,7 +182,7 @@ def test_isolated_units_defend_normally() -> None:
     assert defence_dice(s, AREA["6"]) == (4, 0, 0)
 
 
-@rule("9.2")
+@rule("9.2", "9.2.2")
 def test_a_line_runs_through_friendly_uncontested_areas_and_may_start_in_a_contested_one() -> None:
     s = empty(front="river")
     put(s, "21", "37A")
@@ -194,7 +194,7 @@ def test_a_line_runs_through_friendly_uncontested_areas_and_may_start_in_a_conte
     assert not supplied(s, SOVIET) >> AREA["21"] & 1
 
 
-@rule("9.2")
+@rule("9.2", "9.2.2")
 def test_a_line_does_not_pass_a_contested_area() -> None:
     s = empty(front="pocket")
     s.place[NUMBER["Guderian"]] = NIZHYN
@@ -224,7 +224,7 @@ def test_units_in_a_controlled_source_are_in_supply_even_if_contested_but_others
     assert not supplied(s, SOVIET) >> AREA["94"] & 1
 
 
-@rule("9.3")
+@rule("9.3", "9.3.2")
 def test_a_relieved_unit_is_free_at_the_end_of_the_impulse_and_suffers_nothing() -> None:
     s = empty(front="pocket")
     s.place[NUMBER["Guderian"]] = NIZHYN
@@ -251,7 +251,7 @@ def test_attrition_strikes_the_active_player_only() -> None:
     assert strength(s, "37A") == 3, "the Axis pass does not hurt it"
 
 
-@rule("9.4")
+@rule("9.4", "9.4.1", "9.4.2")
 def test_isolated_blocks_lose_a_step_and_surrender_for_good_at_minimum_strength() -> None:
     s = empty(front="pocket")
     s.place[NUMBER["Guderian"]] = NIZHYN
@@ -262,7 +262,7 @@ def test_isolated_blocks_lose_a_step_and_surrender_for_good_at_minimum_strength(
     assert at(s, "SWFront") == "eliminated"
 
 
-@rule("9.4")
+@rule("9.4", "9.4.3")
 def test_an_isolated_line_is_lost_only_alone_in_a_contested_area() -> None:
     s = empty(front="pocket")
     s.place[NUMBER["Guderian"]] = NIZHYN
@@ -279,7 +279,7 @@ def test_an_isolated_line_is_lost_only_alone_in_a_contested_area() -> None:
     assert has_line(s, "20")
 
 
-@rule("9.4", "2.1.1")
+@rule("9.4", "2.1.1", "9.4.4")
 def test_the_supply_example_kerch_lost_the_black_sea_kept() -> None:
     """9.4 With a Rumanian in Kerch the Azov Sea is lost: of the Soviets in the Crimea only those away from the Black
     Sea coast are isolated; at the end of the impulse the block is reduced and the line alone with the enemy is
@@ -304,7 +304,7 @@ def test_the_supply_example_kerch_lost_the_black_sea_kept() -> None:
     assert has_line(s, "FS")
 
 
-@rule("9.0")
+@rule("9.0", "9.0.1")
 def test_leaders_guderian_and_fleets_are_always_in_supply() -> None:
     s = new("pocket")
     impulse(s, "axis")
@@ -313,7 +313,7 @@ def test_leaders_guderian_and_fleets_are_always_in_supply() -> None:
     assert may(s, "activate Guderian in Nizhyn")
 
 
-@rule("9.4")
+@rule("9.4", "9.4.2")
 def test_axis_blocks_lost_to_attrition_are_out_of_the_game() -> None:
     s = empty()
     put(s, "39", "LAHSS:1")

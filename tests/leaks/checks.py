@@ -16,13 +16,13 @@ import msgspec
 from rasputitsa.kernel import CHANCE, Action, Dice, Game, RasputitsaError, State
 from rasputitsa.kernel.ask import read_question
 from rasputitsa.table import History, Memory, Seats, Table
-from rasputitsa.table.history import Mark
 
 from .looking import Leak, Names, Thing, differences, glance, plain, text, whereabouts
 
 MOST_HANDLES = 12
 MOST_ASKED = 6
 IMAGININGS = 8
+SHOWN = 8
 
 
 # -- what is sent -------------------------------------------------------------------------------------------------
@@ -87,8 +87,8 @@ def refused(table: Table, seat: str, deed: str) -> str:
 def hidden_positions(table: Table, seat: str, deeds: list[str], seed: str) -> list[Leak]:
     """The same game with another hidden position: whatever the seat sees, asks and tries must come out the same."""
     other = copy(table.history)
-    mark = table.history.mark
-    other.mark = Mark(mark.state.imagine(seat, random.Random(seed)), mark.dice, mark.text)
+    other.mark = table.history.mark.copy()
+    other.mark.state = table.history.state.imagine(seat, random.Random(seed))
     twin = Table(other, table.seats, Memory(), table.rev)
     ours = sent(table, seat, deeds, random.Random(seed))
     theirs = sent(twin, seat, deeds, random.Random(seed))
@@ -136,15 +136,15 @@ def _drawn_alike(table: Table, seat: str, start: int, again: Callable[[Table], N
     if not said:
         return []
     dice = Alike(seat, said, seed)
-    plies, rules = table.history.plies[:start], table.game.title.rules
-    twin = Table(History.read(table.game, dice, plies, rules), table.seats, Memory())
+    game = table.game
+    twin = Table(History.read(game, dice, table.history.plies[:start], game.title.rules), table.seats, Memory())
     again(twin)
     if twin.log(seat, start) != table.log(seat, start):
         return []
     for ply in range(start, table.ply + 1):
         found = differences(plain(table.past(seat, ply)), plain(twin.past(seat, ply)))
         if found:
-            return [Leak("draw", seat, ply, f"past view: {found[0]}")]
+            return [Leak("draw", seat, ply, f"past view: {'; '.join(found[:SHOWN])}")]
     found = differences(plain(table.timeline(seat)), plain(twin.timeline(seat)))
     return [Leak("draw", seat, table.ply, f"time line: {d}") for d in found[:1]]
 

@@ -14,7 +14,7 @@ from . import checks
 from .looking import Leak, Names, plain
 
 UNDO_EVERY = 3
-"""Every so many looks, something is taken back."""
+"""Something is taken back each time this many looks have passed."""
 POOL = 60
 ALLOWED = {
     "kiev41": (
@@ -87,7 +87,7 @@ class Watched:
 
 
 def leaks_of(case: Case, seed: int, every: int = 10, most: int | None = None) -> list[Leak]:
-    """The leaks of one random game, looked at closely every so many decisions, to its end or to a number of them."""
+    """The leaks of one random game, looked at closely every `every` decisions, to its end or to a number of them."""
     game = Watched(case, seed)
     table, decisions = game.table, 0
     while not table.over and decisions < (most or game.table.game.title.decision_cap):

@@ -124,7 +124,7 @@ def main() -> int:
     options.add_argument("title", choices=titles())
     options.add_argument("--part", choices=PARTS, help="only this one")
     options.add_argument("--seed", default="1941")
-    options.add_argument("--sample", type=int, help="so many mutants of each part (code: 200 unless you say)")
+    options.add_argument("--sample", type=int, help="how many mutants of each part (code: 200 unless you say)")
     options.add_argument("--workers", type=int, default=2)
     options.add_argument("--only", default="", help="only files whose path holds this")
     asked = options.parse_args()

@@ -6,7 +6,7 @@ import pytest
 
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.no_retreat.combat import mods
-from rasputitsa.titles.no_retreat.combat.declare import possible_targets, target_limit
+from rasputitsa.titles.no_retreat.combat.declare import possible_blows, possible_targets, target_limit
 
 from .combat import IDLE, allowed, asked, attack, declare, field, join, launch, legal, roll, said, start
 from .situation import do, place, refused, where
@@ -167,6 +167,7 @@ def test_a_hex_that_no_enemy_is_next_to_gives_no_counterblow():
     assert refused(s, "counterblow from 1218") == "10.1.2"
 
 
+@rule("10.1.2.2")
 @rule("10.1.2")
 def test_white_units_take_no_part_in_a_counterblow_but_retreat_with_the_rest():
     s = field(
@@ -204,10 +205,37 @@ def test_markers_left_by_a_cb_result_count_among_the_five():
     assert len(s.blows) == 5
 
 
-@rule("13.5", "10.1.2")
-def test_fewer_targets_do_not_mean_fewer_counterblows():
+@rule("10.1", "13.1", "13.5", "13.5.8", "10.1.2")
+@pytest.mark.parametrize(
+    ("turn", "weather", "more"), [(26, "clear", False), (11, "long-winter", True), (5, "clear", True)]
+)
+def test_fewer_markers_mean_fewer_counterblows(turn, weather, more):
+    s = counterblow_twice("board", turn, weather)
+    assert allowed(s, "counterblow from 1114") == more
+
+
+@rule("10.1", "13.1.5")
+def test_in_a_long_winter_the_axis_gives_three_counterblows_and_the_soviets_five():
+    s = field(turn=11, weather="long-winter", side="soviet", axis={"9th Army": "1214"}, soviet={"South Front": "1215"})
+    s.blows = [place("1415"), place("1416"), place("1417")]
+    assert not possible_blows(s, free=True)
+    s = field(turn=11, weather="long-winter", axis={"9th Army": "1214"}, soviet={"South Front": "1215"})
+    s.blows = [place("1415"), place("1416"), place("1417")]
+    assert possible_blows(s, free=True)
+
+
+@rule("B.1", book="no-retreat-digital")
+def test_in_the_digital_editions_fewer_targets_are_not_fewer_counterblows():
+    s = counterblow_twice("digital-1.1", 26, "clear")
+    assert allowed(s, "counterblow from 1114")
+
+
+def counterblow_twice(edition: str, turn: int, weather: str):
+    """The Axis has given one Counterblow and holds a card for another."""
     s = field(
-        turn=26,
+        edition=edition,
+        turn=turn,
+        weather=weather,
         side="soviet",
         axis={"9th Army": "1214", "6th Army": "1114"},
         soviet={"South Front": "1215"},
@@ -215,7 +243,7 @@ def test_fewer_targets_do_not_mean_fewer_counterblows():
     )
     do(s, "no more targets", "counterblow from 1214")
     s.apply(s.legal()[0])
-    assert allowed(s, "counterblow from 1114")
+    return s
 
 
 # -- markers of the turn before (10.7) ----------------------------------------------------------------------------
@@ -229,6 +257,7 @@ def test_a_counterblow_from_the_turn_before_must_be_attacked_if_anyone_is_adjace
     assert s.attackers == [s.game.unit["south"]], "the only battle there is begins by itself"
 
 
+@rule("10.7.8")
 @rule("10.7")
 def test_a_counterblow_that_everyone_moved_away_from_has_no_effect():
     s = field(phase=None, axis={"9th Army": "1214"}, soviet={"South Front": "1217"})

@@ -514,9 +514,18 @@ def test_scratch_units_need_an_available_cadre():
 # -- how many, and when -------------------------------------------------------------------------------------------
 
 
-@rule("10.5")
-def test_a_side_plays_one_event_a_battle_whatever_its_moment():
-    s = battle(soviet_hand=["georgy-zhukov", "heroes"])
+@rule("10.5", "10.5.1")
+def test_a_side_plays_one_event_before_the_die_and_may_play_others_after_it():
+    s = battle(soviet_hand=["georgy-zhukov", "vasily-chuikov", "heroes"])
+    play(s, "georgy-zhukov")
+    assert s.side == "chance", "Zhukov was the Soviet event of the Commitment Step"
+    roll(s, 6)
+    assert asked(s) == "BothWindow" and not why_not(s, "heroes")
+
+
+@rule("B.9", book="no-retreat-digital")
+def test_in_the_digital_editions_a_side_plays_one_event_a_battle_whatever_its_moment():
+    s = battle(edition="digital-1.1", soviet_hand=["georgy-zhukov", "heroes"])
     play(s, "georgy-zhukov")
     roll(s, 6)
     lose(s)

@@ -238,6 +238,7 @@ def test_a_reserve_must_be_in_supply_and_obeys_zones_of_control():
 # -- advances -----------------------------------------------------------------------------------------------------
 
 
+@rule("5.0.3")
 @event("general-staff", "rasputitsa")
 @rule("5.0", "5.3.1", "10.8")
 def test_general_staff_then_rasputitsa_leaves_one_hex_of_advance():
@@ -252,6 +253,7 @@ def test_general_staff_then_rasputitsa_leaves_one_hex_of_advance():
     assert farthest(s, "9th Army") == 1
 
 
+@rule("5.0.4")
 @rule("5.0")
 def test_the_side_with_the_initiative_plays_first_or_waits_for_the_other():
     """The rule book's example: with General Staff first one hex is left, with Rasputitsa first there are two."""
@@ -302,6 +304,7 @@ def test_terrain_does_not_stop_the_advance(id_, edition, side):
     victor, loser = ("West Front", "9th Army") if side == "soviet" else ("9th Army", "West Front")
     axis, soviet = ("1414", "1415 full") if side == "soviet" else ("1415", "1414")
     how = {"edition": edition, "side": side, "axis": {"9th Army": axis}, "soviet": {"West Front": soviet}}
+    how["weather"] = "snow" if side == "soviet" else "clear"
     for hand, expected in (((), 1), ((id_,), 2)):
         s = field(**how, **{f"{side}_hand": hand})
         attack(s, "1414", victor)
@@ -310,3 +313,13 @@ def test_terrain_does_not_stop_the_advance(id_, edition, side):
             play(s, id_)
         assert farthest(s, victor) == expected
     assert where(s, loser) != "1414"
+
+
+@rule("5.3.1")
+@pytest.mark.parametrize(("weather", "asks"), [("clear", False), ("snow", True)])
+def test_ski_battalions_ski_in_snow_only(weather, asks):
+    s = field(turn=8, side="soviet", weather=weather, axis={"9th Army": "1414"}, soviet={"West Front": "1415 full"},
+              soviet_hand=["ski-battalions"])  # fmt: skip
+    attack(s, "1414", "West Front")
+    drive_back(s)
+    assert (asked(s) == "BothWindow") is asks

@@ -69,11 +69,18 @@ def test_the_enemy_draws_a_card_fewer_next_time():
     assert draw_rate(s, 1) == before - 1
 
 
+@rule("5.3.1")
+@pytest.mark.parametrize(("turn", "plays"), [(23, False), (25, False), (26, True)])
+def test_the_allies_meet_on_the_elbe_in_april_1945(turn, plays):
+    s = moment("card", "soviet", turn=turn, soviet_hand=["meeting-on-the-elbe"], axis_hand=["*"])
+    assert bool(s.stack) is plays
+
+
 @event("signals-intercept", "meeting-on-the-elbe")
 @rule("5.3.1")
 @pytest.mark.parametrize(
     ("id_", "edition", "side", "turn"),
-    [("signals-intercept", "digital-1.1", "axis", 4), ("meeting-on-the-elbe", "board", "soviet", 24)],
+    [("signals-intercept", "digital-1.1", "axis", 4), ("meeting-on-the-elbe", "board", "soviet", 26)],
 )
 def test_the_enemy_loses_a_card_at_random(id_, edition, side, turn):
     other = "soviet" if side == "axis" else "axis"
@@ -146,10 +153,10 @@ def test_gott_mit_uns_plays_manstein_from_the_discard_pile():
 @event("gott-mit-uns")
 @rule("5.0", "5.3.3")
 def test_gott_mit_uns_fetches_only_what_could_be_played_now():
-    s = field(turn=14, axis={"9th Army": "1214"}, soviet={"South Front": "1215"}, axis_hand=["gott-mit-uns"])
-    throw(s, "heinz-guderian", "panzerblitz", "air-bridge")
-    attack(s, "1215", "9th Army")
-    assert s.side == "chance", "Guderian has a cross and the Soviets the Initiative; the others are for other moments"
+    s = field(turn=14, axis={"2nd Panzer": "1214"}, soviet={"South Front": "1215"}, axis_hand=["gott-mit-uns"])
+    throw(s, "hermann-hoth", "panzerblitz", "air-bridge")
+    attack(s, "1215", "2nd Panzer")
+    assert s.side == "chance", "Hoth has a cross and the Soviets the Initiative; the others are for other moments"
 
 
 @event("gott-mit-uns")
@@ -244,6 +251,7 @@ def test_the_side_with_the_initiative_starts_with_the_joker():
     assert TITLE.new("campaign").joker == -1
 
 
+@rule("15.7.1")
 @rule("15.7", "5.1")
 def test_the_joker_is_not_counted_when_two_cards_are_kept():
     s = situation(phase=None, joker=True, axis_hand=["hedgehogs", "air-bridge"])

@@ -88,10 +88,12 @@ def test_auxiliary_volunteers_rebuild_infantry_on_any_turn():
     assert where(s, "9th Army") == "2204"
 
 
-@rule("7.9.1")
-def test_other_replacement_events_wait_for_turn_5_like_the_cards():
-    s = organization("axis", "last-reserves", turn=4, axis={"9th Army": "destroyed"})
-    assert not offered(s, "last-reserves")
+@rule("7.9.1", "7.9.1.1", "13.5.13")
+@rule("O.7.1", book="no-retreat-digital")
+@pytest.mark.parametrize("edition", ["board", "digital-1.1", "digital-0.2"])
+def test_the_last_reserves_come_in_1945_in_every_edition(edition):
+    s = organization("axis", "last-reserves", edition=edition, turn=24, axis={"9th Army": "destroyed"})
+    assert offered(s, "last-reserves")
 
 
 @rule("14.9.4", "5.3.1")
@@ -119,6 +121,7 @@ def test_von_bock_improves_a_german_unit_from_turn_5_on():
     assert not offered(s, "fedor-von-bock")
 
 
+@rule("7.9.1.1")
 @event("new-tank-design")
 @rule("5.3.1", "5.3.2")
 @pytest.mark.parametrize("turn", [3, 24])
@@ -201,19 +204,24 @@ def test_siberian_reserves_bring_a_front_due_within_two_turns():
     assert where(s, "Volkhov Front") == "1718" and not marked(s, "Volkhov Front", DISORGANIZED)
 
 
-@event("allied-contingents", "new-allies")
+@event("allied-contingents")
 @rule("5.3.1", "14.2")
-@pytest.mark.parametrize(
-    ("id_", "side", "turn", "name", "to"),
-    [("allied-contingents", "axis", 8, "4th Rumanian", "1404"), ("new-allies", "soviet", 24, "Polish", "1718")],
-)
-def test_a_lost_ally_is_back_at_once(id_, side, turn, name, to):
-    s = organization(side, id_, turn=turn, **{side: {name: "track"}})
-    s.arrives[unit(s, name)] = turn + 3
-    play(s, id_)
-    title = "Allied Contingents" if side == "axis" else "New Allies"
-    do(s, f"{title} brings {name} to {to}")
-    assert where(s, name) == to and s.place[unit(s, name)] != TRACK
+def test_a_lost_ally_is_back_at_once():
+    s = organization("axis", "allied-contingents", turn=8, axis={"4th Rumanian": "track"})
+    s.arrives[unit(s, "4th Rumanian")] = 11
+    play(s, "allied-contingents")
+    do(s, "Allied Contingents brings 4th Rumanian to 1404")
+    assert where(s, "4th Rumanian") == "1404" and s.place[unit(s, "4th Rumanian")] != TRACK
+
+
+@event("new-allies")
+@rule("5.3.1", "7.9")
+@pytest.mark.parametrize("box", ["destroyed", "surrendered"])
+def test_new_allies_fill_the_ranks_of_a_lost_front(box):
+    s = organization("soviet", "new-allies", turn=24, soviet={"West Front": box})
+    play(s, "new-allies")
+    do(s, "New Allies brings West Front to 1718")
+    assert where(s, "West Front") == "1718" and not marked(s, "West Front", DISORGANIZED)
 
 
 @event("last-levy")

@@ -1,4 +1,4 @@
-"""Weights as data: common ones, a side's, a period's, styles; files that are wrong are told."""
+"""Weights as data: common ones, a side's, a period's, styles; files that are wrong are reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server's tests. `python -m tests.server.trials` runs without pytest: then the sample title has to be found too."""
+"""The server's tests. `python -m tests.server.trials` runs without pytest: the sample title has to be found too."""
 
 import sys
 from pathlib import Path

@@ -78,7 +78,7 @@ def test_a_deleted_game_lies_in_the_trash_until_it_is_restored_or_erased(client)
 
 
 def test_a_duplicate_goes_its_own_way_with_its_own_dice(client):
-    id = client.new(name="One")
+    id = client.new(name="One", open=True)
     client.play(id, "stay")
     copy = client.post(f"/api/games/{id}/duplicate", json={}).json()
     assert copy["name"] == "One (copy)" and copy["ply"] == 3 and copy["parent"] == {"id": id, "ply": 3}
@@ -88,7 +88,7 @@ def test_a_duplicate_goes_its_own_way_with_its_own_dice(client):
 
 
 def test_a_branch_begins_at_its_ply_and_leaves_the_game_alone(client):
-    id = client.new(options={"open_cards": True})
+    id = client.new(options={"open_cards": True}, open=True)
     client.play(id, "Red 2 B-C", "stay", "stay")
     new = client.post(f"/api/games/{id}/branch", json={"ply": 1, "seats": {"axis": "computer:random"}}).json()
     assert new["ply"] == 1 and new["to_move"] == "soviet" and new["mode"] == "solo"
@@ -100,7 +100,7 @@ def test_a_branch_begins_at_its_ply_and_leaves_the_game_alone(client):
 
 
 def test_a_branch_before_a_die_rolls_it_anew(client):
-    id = client.new(options={"open_cards": True}, seats={})
+    id = client.new(options={"open_cards": True}, seats={}, open=True)
     client.play(id, "Red 2 B-C", "Blue 2 D-C")
     new = client.post(f"/api/games/{id}/branch", json={"ply": 2}).json()
     assert new["ply"] == 3
@@ -157,7 +157,7 @@ def test_the_dice_of_a_finished_game_can_be_checked_by_anyone(client):
 
 
 def test_a_branch_proves_only_its_own_dice(client):
-    id = client.new()
+    id = client.new(open=True)
     client.play(id, "stay")
     new = client.post(f"/api/games/{id}/branch", json={"ply": 3}).json()["id"]
     while not client.summary(new)["over"]:

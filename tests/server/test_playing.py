@@ -232,7 +232,7 @@ def test_the_computer_plays_its_whole_game_without_anybody_watching(client):
 
 
 def test_a_computer_that_dies_or_oversleeps_is_replaced_by_a_legal_action_and_a_note(client):
-    for player, note in (("crasher", "its process died"), ("cheat", "wanted die 6"), ("sleeper", "no answer in time")):
+    for player, note in (("crasher", "its process died"), ("cheat", "not allowed"), ("sleeper", "no answer in time")):
         id = client.new(seats={"soviet": f"computer:{player}"}, seconds=0.1)
         with client.live(id) as page:
             page.receive()

@@ -65,7 +65,7 @@ def _quick(way: Way) -> Quick:
 
 
 def ground(network: Network, costs: Mapping[int, int]) -> Ground:
-    """A ground of one network: points -> the places that cost so many to enter."""
+    """A ground of one network: points -> the places that cost that many points to enter."""
     return Ground([Way(network, costs)])
 
 

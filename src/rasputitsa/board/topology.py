@@ -9,7 +9,19 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from .layout import HexGrid
-from .spreads import Fill, Spread, bits, by_bytes, directed_fill, few_places, mask_of, nth, some_directions, whole_hexes
+from .spreads import (
+    Fill,
+    Spread,
+    bits,
+    by_bytes,
+    directed_fill,
+    few_places,
+    mask_of,
+    nth,
+    some_directions,
+    thin_fill,
+    whole_hexes,
+)
 
 __all__ = ["Network", "Topology", "area_topology", "bits", "hex_topology", "mask_of", "nth"]
 
@@ -183,7 +195,8 @@ class Topology:
         for a, b in borders:
             adjacent[a] |= 1 << b
             adjacent[b] |= 1 << a
-        return self._join(tuple(adjacent), None)
+        found = self._join(tuple(adjacent), None)
+        return Network(found.adjacent, found.spread, thin_fill(found.adjacent))
 
     @cached_property
     def _special(self) -> list[int]:

@@ -11,7 +11,7 @@ import msgspec
 
 from rasputitsa.kernel.errors import Invalid
 
-TRANSIENT = ("game", "memo", "ear")
+TRANSIENT = ("game", "memo", "ear", "field_list")
 """Not part of a position."""
 _BIG = 1 << 53
 
@@ -27,6 +27,8 @@ class Fields:
                 if name not in TRANSIENT and not name.startswith("_"):
                     self.types[name] = eval(hint, names) if isinstance(hint, str) else hint
         self.names = tuple(self.types)
+        self.defaults = {name: vars(base)[name] for base in cls.__mro__ for name in self.names if name in vars(base)}
+        """Fields that a position written by an older version may lack."""
         self.flats = tuple(name for name, type in self.types.items() if _is_flat(type))
 
     def of(self, state: Any) -> dict[str, Any]:
@@ -35,10 +37,11 @@ class Fields:
 
     def read(self, lines: Mapping[str, Any], steps: Mapping[str, int]) -> dict[str, Any]:
         """The values that `write` has written, each checked against its type."""
-        strays = set(self.names) ^ set(lines)
+        strays = (set(self.names) ^ set(lines)) - set(self.defaults)
         if strays:
             raise Invalid(f"position: missing or unknown fields {', '.join(sorted(strays))}")
-        return {name: self._read_field(name, lines[name], steps) for name in self.names}
+        found = {name: self._read_field(name, lines[name], steps) for name in self.names if name in lines}
+        return self.defaults | found
 
     def _read_field(self, name: str, line: str, steps: Mapping[str, int]) -> Any:
         type = self.types[name]

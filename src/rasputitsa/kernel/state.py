@@ -21,7 +21,7 @@ from rasputitsa.kernel.errors import Illegal, Invalid, Refusal
 from rasputitsa.kernel.fields import Fields, written
 from rasputitsa.kernel.loading import load
 from rasputitsa.kernel.step import CHANCE, ChanceStep, Handle, Step
-from rasputitsa.kernel.view import ActionView, Banner, LogLine, View
+from rasputitsa.kernel.view import ActionView, Banner, LogLine, Result, View
 from rasputitsa.kernel.words import one_line
 
 if TYPE_CHECKING:
@@ -41,6 +41,12 @@ class Outcome(msgspec.Struct, frozen=True):
     winner: str | None
     reason: str
     rule: str
+    level: str = ""
+    """How great the victory is, where the book tells levels apart: "Decisive"."""
+
+    def result(self) -> Result:
+        """As a view shows it."""
+        return Result(winner=self.winner or "", reason=self.reason, rule=self.rule, level=self.level)
 
 
 class State:
@@ -52,12 +58,13 @@ class State:
     """The number of the side that has won; PLAYING or DRAWN."""
     reason: str
     reason_rule: str
+    level: str = ""
 
-    _fields: ClassVar[Fields]
+    field_list: ClassVar[Fields]
     """All annotated fields, those above and the title's own."""
 
     def __init_subclass__(cls) -> None:
-        cls._fields = Fields(cls)
+        cls.field_list = Fields(cls)
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -66,7 +73,7 @@ class State:
         self.ear: list[LogLine] | None = None
         self.side = None
         self.stack = []
-        self.winner, self.reason, self.reason_rule = PLAYING, "", ""
+        self.winner, self.reason, self.reason_rule, self.level = PLAYING, "", "", ""
 
     # -- what the title says of a position (see Title) --------------------------------------------------------
 
@@ -97,16 +104,17 @@ class State:
 
     # -- the end ----------------------------------------------------------------------------------------------
 
-    def win(self, winner: int, reason: str, rule: str) -> None:
+    def win(self, winner: int, reason: str, rule: str, level: str = "") -> None:
         """The game is decided for a side (by its number) or is a draw (DRAWN); the first decision stands, and the
-        kernel ends whatever is under way."""
+        kernel ends whatever is under way. `level` is how great the victory is, where the book tells that."""
         if self.winner == PLAYING:
-            self.winner, self.reason, self.reason_rule = winner, reason, rule
+            self.winner, self.reason, self.reason_rule, self.level = winner, reason, rule, level
             title = self.game.title
             if winner == DRAWN:
                 self.say(rule, "The game is drawn: {}", reason)
             else:
-                self.say(rule, "The {} side wins: {}", title.side_labels[title.sides[winner]], reason)
+                how = f"wins a {level} Victory" if level else "wins"
+                self.say(rule, "The {} side {}: {}", title.side_labels[title.sides[winner]], how, reason)
 
     @property
     def decided(self) -> bool:
@@ -118,7 +126,7 @@ class State:
         if self.winner == PLAYING:
             return None
         winner = None if self.winner == DRAWN else self.game.title.sides[self.winner]
-        return Outcome(winner, self.reason, self.reason_rule)
+        return Outcome(winner, self.reason, self.reason_rule, self.level)
 
     # -- the contract -----------------------------------------------------------------------------------------
 
@@ -188,7 +196,7 @@ class State:
 
     def reveals(self, action: Action) -> bool:
         """Would the action show its player something new? Undo stops there."""
-        return self.step.reveals(self, action)
+        return self.game.title.reveals(self, action)
 
     def click(self, handle: Handle) -> str:
         """A handle as the view writes it: places by their id, everything else by number."""
@@ -248,7 +256,7 @@ class State:
     def copy(self: Self) -> Self:
         new = object.__new__(type(self))
         values = self.__dict__.copy()
-        for name in self._fields.flats:
+        for name in self.field_list.flats:
             values[name] = values[name][:]
         values["memo"] = {}
         values["ear"] = None
@@ -259,14 +267,14 @@ class State:
         return (
             type(other) is type(self)
             and self.game.key == other.game.key
-            and all(getattr(self, name) == getattr(other, name) for name in self._fields.names)
+            and all(getattr(self, name) == getattr(other, name) for name in self.field_list.names)
         )
 
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled as its fields and the name of its game."""
-        return _restored, (type(self), self.game, self._fields.of(self))
+        return _restored, (type(self), self.game, self.field_list.of(self))
 
     def text(self) -> str:
         """The position as text: one line per field."""
@@ -275,14 +283,14 @@ class State:
 
     def field_texts(self) -> dict[str, str]:
         """The fields, each as text."""
-        values = self._fields.of(self)
+        values = self.field_list.of(self)
         values["stack"] = [[self._steps[frame[0]].name, *frame[1:]] for frame in self.stack]
         return {name: written(value) for name, value in values.items()}
 
     @classmethod
     def from_fields(cls: type[Self], game: Game, lines: dict[str, str]) -> Self:
         """Read the field lines of `text()`."""
-        return _restored(cls, game, cls._fields.read(lines, {step.name: step.id for step in game.title.steps}))
+        return _restored(cls, game, cls.field_list.read(lines, {step.name: step.id for step in game.title.steps}))
 
     # -- for people -------------------------------------------------------------------------------------------
 

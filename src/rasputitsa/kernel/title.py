@@ -98,6 +98,8 @@ class Title(ABC):
     rules: ClassVar[int] = 1
     """Grows with every change of what is legal or of what an action does. Games carry the number they were played
     under: see `kernel.positions`."""
+    fog: ClassVar[bool] = False
+    """Are pieces hidden from the other side? Then a computer's reasons, which name them, are for its own seat."""
     decision_cap: ClassVar[int] = 20_000
     """No game takes more decisions than this: random play ends."""
 
@@ -154,6 +156,10 @@ class Title(ABC):
     def describe(self, s: Any, action: Action, viewer: str) -> str:
         """The action in the words viewer may read. Titles with hidden pieces or cards override it."""
         return str(action)
+
+    def reveals(self, s: Any, action: Action) -> bool:
+        """Would the action show its player something new? The question under way says so; a title may know more."""
+        return bool(s.step.reveals(s, action))
 
     @abstractmethod
     def invariants(self, s: Any) -> list[str]:

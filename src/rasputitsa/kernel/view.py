@@ -83,6 +83,8 @@ class CardUse(msgspec.Struct, omit_defaults=True, kw_only=True):
     """What it is worth: "4", "3 + 2" ..."""
     why: str = ""
     """Why the card cannot be spent like this now; empty when it can."""
+    do: str = ""
+    """The action that spends it like this, one of those of the card; empty when it cannot be."""
 
 
 class CardView(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -229,6 +231,8 @@ class Result(msgspec.Struct, omit_defaults=True, kw_only=True):
     winner: str
     reason: str
     rule: str = ""
+    level: str = ""
+    """How great the victory is, where the book tells levels apart: "Decisive"."""
 
 
 class LogLine(msgspec.Struct, omit_defaults=True, kw_only=True):

@@ -32,6 +32,7 @@ from rasputitsa.server.problems import Refused, problem
 from rasputitsa.server.storage.games import GameRow, Missing, Stamp
 from rasputitsa.server.summaries import summary
 from rasputitsa.table import Overtaken, Pending, Ply, SeatView, Stale, Table, Unstored, view_difference
+from rasputitsa.table.seats import OPEN
 from rasputitsa.table.thinking import Hurry, Thinkers, Thought
 
 RECENT = 200
@@ -92,6 +93,7 @@ class Room:
         self._task: asyncio.Task[None] | None = None
         self._hurry: Hurry | None = None
         self._why: Reason | None = None
+        self._whose = ""
         self._thinking: Thinking | None = None
         self._started = 0.0
         self._undone = 0
@@ -166,7 +168,7 @@ class Room:
             "undo": undo,
             "undo_why": why,
             "thinking": self.thinking(),
-            "why": self._why if self._why and self._why.ply <= table.ply else None,
+            "why": self._why_for(seat),
             "away": table.ply - table.last_acted(seat),
             "seed": self.row.seed if table.over else None,
         }
@@ -366,7 +368,7 @@ class Room:
             async with self._lock:
                 begin = partial(self.table.begin_decision, thought.action, rev, thought.note)
                 updates = await self._change(set(), begin)
-                self._reason(thought.why)
+                self._reason(state.side or "", thought.why)
                 self._publish(updates)
         except Stale:
             return
@@ -378,10 +380,17 @@ class Room:
         if not self.row.seats.humans:
             await asyncio.sleep(WATCH_PACE)
 
-    def _reason(self, why: str) -> None:
+    def _reason(self, side: str, why: str) -> None:
         """Keep a computer's reason for its last action, for those who ask."""
         if why:
-            self._why = Reason(self.table.ply, why)
+            self._why, self._whose = Reason(self.table.ply, why), side
+
+    def _why_for(self, seat: str) -> Reason | None:
+        """1.6 A reason may name what is hidden: then it is for the computer's own seat, and for whoever sees all."""
+        if self._why is None or self._why.ply > self.table.ply:
+            return None
+        kept = self.table.game.title.fog and self.table.seats.fogged(self.table.over)
+        return None if kept and seat not in (self._whose, OPEN) else self._why
 
     async def _thought(self, player: str, state: State) -> Thought:
         """Let the player think in its process, and show that it does."""

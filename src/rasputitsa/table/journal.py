@@ -53,7 +53,6 @@ def standing(state: State, ply: int) -> Standing:
     """Where the game stands in this position."""
     banner: Banner = state.banner()
     outcome = state.outcome() if state.over else None
-    result = Result(winner=outcome.winner or "", reason=outcome.reason, rule=outcome.rule) if outcome else None
     return Standing(
         ply=ply,
         turn=banner.turn,
@@ -62,7 +61,7 @@ def standing(state: State, ply: int) -> Standing:
         phase=banner.phase,
         active=banner.active,
         to_move=state.side or "",
-        result=result,
+        result=outcome.result() if outcome else None,
     )
 
 

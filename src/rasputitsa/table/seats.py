@@ -53,6 +53,10 @@ class Seats(msgspec.Struct, frozen=True):
         chair = self.chairs.get(side or "")
         return "" if chair is None or self.replay else chair.player
 
+    def fogged(self, over: bool) -> bool:
+        """Is something kept from those who may look? Then nobody gets the whole game, nor a copy to try things in."""
+        return bool(self.why_not_look(OPEN, over))
+
     def why_not_look(self, seat: str, over: bool) -> str:
         """Why one may not look from that seat; empty if one may."""
         if seat != OPEN and seat not in self.chairs:

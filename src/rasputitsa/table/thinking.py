@@ -56,10 +56,10 @@ class Thinkers:
         job = Job(game, state.game.title.name, known.text(), side, player, seconds)
         try:
             answer = self._process().run(job, self.grace, hurry, listener)
-            action = state.game.title.lexicon.parse(answer.deed)
+            action = _read(state, answer.deed)
             refusal = state.why_not(action, side)
             if refusal is not None:
-                return Thought(None, f"{player} wanted {answer.deed}: {refusal}")
+                return Thought(None, f"{player} wanted something that is not allowed ({refusal.rule})")
             return Thought(action, why=answer.why)
         except RasputitsaError as error:
             return Thought(None, f"{player}: {error}")
@@ -84,6 +84,14 @@ class Thinkers:
         self.threads.shutdown(wait=False, cancel_futures=True)
         for process in self._all:
             process.stop()
+
+
+def _read(state: State, deed: str) -> Action:
+    """What the player wrote; the complaint does not repeat it, for everybody reads the log."""
+    try:
+        return state.game.title.lexicon.parse(deed)
+    except RasputitsaError:
+        raise Failed("its answer cannot be read") from None
 
 
 class Hurry:

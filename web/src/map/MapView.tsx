@@ -67,7 +67,13 @@ export function MapView() {
             onLoad={() => (desk.pictured.value = true)}
             onError={() => (desk.pictured.value = true)}
           />
-          <svg class="layers" viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
+          <svg
+            class={desk.pictured.value ? 'layers' : 'layers waiting'}
+            viewBox={`0 0 ${width} ${height}`}
+            width={width}
+            height={height}
+            aria-hidden="true"
+          >
             <SupplyLayer />
             <PlaceLayer />
             <TargetLayer />
@@ -79,6 +85,7 @@ export function MapView() {
           </svg>
         </div>
       </div>
+      {!desk.pictured.value && <p class="unfolding">Unfolding the map …</p>}
       <div class="ghost" ref={ghost} aria-hidden="true">
         <Ghost />
       </div>

@@ -18,6 +18,14 @@ export function level(scale: number, size: number): Level {
   return pixels < 26 ? 'far' : pixels < 44 ? 'mid' : 'near'
 }
 
+/** The deeper of two strips on every edge. */
+const most = (a: Insets, b: Insets): Insets => ({
+  left: Math.max(a.left, b.left),
+  right: Math.max(a.right, b.right),
+  top: Math.max(a.top, b.top),
+  bottom: Math.max(a.bottom, b.bottom),
+})
+
 export class Camera {
   private readonly behavior: ZoomBehavior<HTMLElement, unknown>
   private calm: ReturnType<typeof setTimeout> | null = null
@@ -87,10 +95,16 @@ export class Camera {
 
   /** How far the bars that lie on the map reach in from its edges, as they are drawn now. */
   private get insets(): Insets {
+    return this.insetsFor()
+  }
+
+  /** The same, so that a picture of some shape has the most room. */
+  private insetsFor(shape?: Size): Insets {
     const bars = this.viewport.parentElement?.querySelectorAll('[data-bar]') ?? []
     return insetsOf(
       this.viewport.getBoundingClientRect(),
       [...bars].map((bar) => bar.getBoundingClientRect()),
+      shape,
     )
   }
 
@@ -101,13 +115,14 @@ export class Camera {
 
   /** The scale at which the whole map is clear of the bars. */
   private get whole(): number {
-    return Math.min(this.room.width / this.size.width, this.room.height / this.size.height)
+    const room = free(this.field, this.insetsFor(this.size))
+    return Math.min(room.width / this.size.width, room.height / this.size.height)
   }
 
   private resized(): void {
     const { width: w, height: h } = this.field
     if (w === 0 || h === 0) return
-    const [whole, { left, right, top, bottom }] = [this.whole, this.insets]
+    const [whole, { left, right, top, bottom }] = [this.whole, most(this.insets, this.insetsFor(this.size))]
     const beyond = (inset: number): number => MARGIN + inset / whole
     this.behavior
       .extent([
@@ -161,7 +176,7 @@ export class Camera {
     const { width: w, height: h } = this.field
     if (w === 0 || h === 0) return
     const k = Math.max(this.whole, w < 700 ? 26 / this.counter : 0)
-    const to = this.clearOfBars({ x: this.size.width / 2, y: this.size.height / 2 }, k)
+    const to = this.clearOfBars({ x: this.size.width / 2, y: this.size.height / 2 }, k, this.insetsFor(this.size))
     const selection = smoothly ? this.moving : select(this.viewport)
     selection.call(this.behavior.transform as never, to)
     this.compose = () => this.fit(false)
@@ -185,8 +200,8 @@ export class Camera {
     select(this.viewport).call(this.behavior.transform, this.clearOfBars(middle, scale))
   }
 
-  private clearOfBars(middle: Spot, scale: number): ZoomTransform {
-    const { x, y } = corner(middle, scale, this.size, this.field, this.insets)
+  private clearOfBars(middle: Spot, scale: number, insets = this.insets): ZoomTransform {
+    const { x, y } = corner(middle, scale, this.size, this.field, insets)
     return zoomIdentity.translate(x, y).scale(scale)
   }
 

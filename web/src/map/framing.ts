@@ -31,19 +31,31 @@ const AIR = 1.2
 /** The front is what stands within this distance of an enemy, in counters. */
 const NEAR = 6
 
-/** The strips that bars take from a window: each bar takes the strip that leaves the most of it free. */
-export function insetsOf(field: Box, bars: readonly Box[]): Insets {
-  const found = { left: 0, right: 0, top: 0, bottom: 0 }
-  const [width, height] = [field.right - field.left, field.bottom - field.top]
+const EDGES = ['left', 'right', 'top', 'bottom'] as const
+
+/** The strips that bars take from a window: each bar takes the strip after which a picture of this shape is largest in
+ * what is left free. Without a shape, as one as wide and high as the window. */
+export function insetsOf(field: Box, bars: readonly Box[], shape?: Size): Insets {
+  const window = { width: field.right - field.left, height: field.bottom - field.top }
+  const { width, height } = shape ?? window
+  let found: Insets = { left: 0, right: 0, top: 0, bottom: 0 }
   for (const bar of bars) {
-    const strips = [
-      ['left', bar.right - field.left, width],
-      ['right', field.right - bar.left, width],
-      ['top', bar.bottom - field.top, height],
-      ['bottom', field.bottom - bar.top, height],
-    ] as const
-    const [edge, depth] = strips.reduce((best, one) => (one[1] / one[2] < best[1] / best[2] ? one : best))
-    found[edge] = Math.max(found[edge], depth)
+    const depths: Insets = {
+      left: bar.right - field.left,
+      right: field.right - bar.left,
+      top: bar.bottom - field.top,
+      bottom: field.bottom - bar.top,
+    }
+    const ways = EDGES.map((edge) => ({ ...found, [edge]: Math.max(found[edge], depths[edge]) }))
+    const scale = (insets: Insets): number => {
+      const room = free(window, insets)
+      return Math.min(room.width / width, room.height / height)
+    }
+    const open = ({ left, right, top, bottom }: Insets): number => left + right + top + bottom
+    found = ways.reduce((best, one) => {
+      const gain = scale(one) - scale(best)
+      return gain > 1e-9 || (Math.abs(gain) <= 1e-9 && open(one) < open(best)) ? one : best
+    })
   }
   return found
 }

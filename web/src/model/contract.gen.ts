@@ -167,6 +167,7 @@ export interface CardUse {
   label: string
   value?: string
   why?: string
+  do?: string
 }
 
 /** A card in an open hand. */
@@ -531,6 +532,7 @@ export interface Result {
   winner: string
   reason: string
   rule?: string
+  level?: string
 }
 
 /** A rule in our own words, one click away from where its number is shown. */

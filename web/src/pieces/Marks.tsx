@@ -1,6 +1,17 @@
 /** Small signs on a piece: out of supply, disorganized, target ... Each has its own shape as well as colour. */
 import { starPath } from './shapes'
 
+const Trench = ({ colour }: { colour: string }) => (
+  <g>
+    <rect x="-13" y="-8" width="26" height="16" rx="3" fill={colour} stroke="#fff" stroke-width="2" />
+    <path d="M-9,4V-3h5v7h4v-7h5v7h4" fill="none" stroke="#fff" stroke-width="2" />
+  </g>
+)
+
+const Walls = ({ colour }: { colour: string }) => (
+  <path d="M-12,10V-8h5v4h4v-4h6v4h4v-4h5V10z" fill={colour} stroke="#fff" stroke-width="2" stroke-linejoin="round" />
+)
+
 const SIGNS: Record<string, preact.JSX.Element> = {
   unsupplied: (
     <g>
@@ -53,6 +64,47 @@ const SIGNS: Record<string, preact.JSX.Element> = {
       <path d="M-4,6q-3,-5 1,-8q0,3 2,3q-1,-5 3,-8q-1,5 2,7q2,3 -1,6" fill="none" stroke="#fff" stroke-width="2" />
     </g>
   ),
+  trench_axis: <Trench colour="#4b5563" />,
+  trench_soviet: <Trench colour="#8f2a1d" />,
+  digging: <Trench colour="#8a7a4a" />,
+  combat: (
+    <g>
+      <circle r="11" fill="#c1121f" stroke="#fff" stroke-width="2" />
+      <path d="M-6,-6L6,6M6,-6L-6,6M-7,3L-3,7M7,3L3,7" stroke="#fff" stroke-width="2.4" stroke-linecap="round" />
+    </g>
+  ),
+  blitz: (
+    <g>
+      <circle r="11" fill="#f2b705" stroke="#221c00" stroke-width="2" />
+      <path d="M2,-9L-5,2H0L-2,9L6,-2H1Z" fill="#221c00" />
+    </g>
+  ),
+  festung: <Walls colour="#17181a" />,
+  fortress: <Walls colour="#57534e" />,
+  fortress_destroyed: (
+    <g>
+      <Walls colour="#a8a29e" />
+      <path d="M-12,-11L12,11" stroke="#c1121f" stroke-width="3" />
+    </g>
+  ),
+  partisans: (
+    <g>
+      <circle r="11" fill="#3f6212" stroke="#fff" stroke-width="2" />
+      <path d={starPath(0, 0, 8)} fill="#e0604f" />
+    </g>
+  ),
+  ops: (
+    <g>
+      <circle r="10" fill="#fff" stroke="#222" stroke-width="2" />
+      <path d="M-5,0H4M1,-4L5,0L1,4" fill="none" stroke="#222" stroke-width="2.4" />
+    </g>
+  ),
+  fortress_supply: (
+    <g>
+      <rect x="-10" y="-9" width="20" height="18" rx="3" fill="#ffd23f" stroke="#221c00" stroke-width="2" />
+      <path d="M-6,6V-4h3v3h2v-3h2v3h2v-3h3V6z" fill="#221c00" />
+    </g>
+  ),
   isolated: (
     <g>
       <rect x="-9" y="-9" width="18" height="18" fill="#fff" stroke="#222" stroke-width="2.5" />
@@ -68,7 +120,7 @@ const SIGNS: Record<string, preact.JSX.Element> = {
 }
 
 /** Marks that are shown by other means: the stripe, the way a block lies. */
-const SILENT = new Set(['moved', 'lying', 'standing', 'overstacked'])
+const SILENT = new Set(['moved', 'fought', 'exploited', 'lying', 'standing', 'overstacked'])
 
 export const visibleMarks = (marks: readonly string[] | undefined): string[] =>
   (marks ?? []).filter((m) => !SILENT.has(m))

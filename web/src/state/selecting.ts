@@ -114,6 +114,36 @@ export class Selecting {
     if (actions.length === 0) await this.explain(handle, null)
   }
 
+  /** A use of a card that was clicked: the one action of the card that does it. */
+  async spend(handle: string, deed: string): Promise<void> {
+    this.clear()
+    try {
+      const action = (await this.table.choicesOf(handle)).find((a) => a.do === deed)
+      if (action) await this.perform(action)
+    } catch (error) {
+      this.refuse(error)
+    }
+  }
+
+  /** Something that is done with one click if there is but one thing to do with it. */
+  async take(handle: string): Promise<void> {
+    await this.select(handle)
+    if (this.offered.value.length === 1) await this.perform(this.offered.value[0]!)
+  }
+
+  /** All units of a place that may act together, if the rules let them. */
+  wholeStack(place: PlaceId): boolean {
+    return this.isHandle(`place:${place}`) && (this.table.stacks.value.get(place)?.length ?? 0) > 1
+  }
+
+  takeStack(place: PlaceId): Promise<void> {
+    return this.inTurn(async () => {
+      this.cursor.value = place
+      await this.select(`place:${place}`)
+      this.open.value = place
+    })
+  }
+
   nameOf(handle: string): string {
     const [kind, id] = token(handle)
     if (kind === 'piece') {
@@ -170,11 +200,12 @@ export class Selecting {
     const next = [`place:${place}`, ...here.map((p) => `piece:${p.id}`)].find((t) => this.targets.value.has(t))
     if (next) return this.follow(next)
     if (this.isHere(place) && this.ready.value.length === 1) return this.perform(this.ready.value[0]!)
-    if (this.isHandle(`place:${place}`)) {
+    const acting = here.filter((p) => this.isHandle(`piece:${p.id}`))
+    const again = this.selection.value?.handle === `place:${place}` && acting.length > 0
+    if (this.isHandle(`place:${place}`) && !again) {
       this.open.value = here.length > 0 ? place : null
       return this.select(`place:${place}`)
     }
-    const acting = here.filter((p) => this.isHandle(`piece:${p.id}`))
     const chosen = this.selectedPiece
     if (chosen?.at === place && acting.length > 1) return this.nextInStack(chosen)
     if (acting.length > 0) return this.select(`piece:${acting.at(-1)!.id}`)
@@ -193,10 +224,10 @@ export class Selecting {
   /** A click after the first. */
   async follow(next: string): Promise<void> {
     const selection = this.selection.value
-    if (selection) await this.take(click(selection, next))
+    if (selection) await this.settle(click(selection, next))
   }
 
-  private async take(outcome: Outcome): Promise<void> {
+  private async settle(outcome: Outcome): Promise<void> {
     if (outcome.kind === 'act') await this.perform(outcome.action)
     else if (outcome.kind === 'choose') this.chooser.value = outcome.actions
     else if (outcome.kind === 'narrowed') {
@@ -207,7 +238,7 @@ export class Selecting {
 
   /** Do it, or first show the odds and ask. */
   async perform(action: ActionView, confirmed = false): Promise<void> {
-    const weighty = action.preview?.odds || action.preview?.warning
+    const weighty = (action.preview?.odds && !this.plans(action)) || action.preview?.warning
     if (weighty && settings.value.confirmBattles && !confirmed) {
       this.pending.value = action
       say(`${wording(action)}. Confirm or cancel.`)
@@ -221,6 +252,12 @@ export class Selecting {
     } catch (error) {
       this.refuse(error)
     }
+  }
+
+  /** Where a button with odds begins the battle, all else is planning and needs no yes. */
+  private plans(action: ActionView): boolean {
+    const begins = (this.table.view.value?.buttons ?? []).filter((b) => b.preview?.odds)
+    return begins.length > 0 && begins.every((b) => b.do !== action.do)
   }
 
   /** Why can this not be done? */

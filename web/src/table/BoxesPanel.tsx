@@ -4,7 +4,7 @@ import { PieceIcon } from '../pieces/PieceIcon'
 import { useDesk } from '../state/desk'
 import { Panel } from './Panel'
 import { ActionButtons } from './StackTray'
-import { Rows } from './TrackRow'
+import { Rows, TrackFigures } from './TrackRow'
 
 function BoxPiece({ piece }: { piece: Piece }) {
   const { table, hand, panels } = useDesk()
@@ -86,6 +86,7 @@ export function BoxesPanel() {
         <ActionButtons actions={hand.offered.value} label="What it may do" />
       )}
       <Rows tracks={table.shown.value?.tracks ?? []} />
+      <TrackFigures tracks={table.shown.value?.tracks ?? []} />
       <Boxes boxes={[...full, ...bare]} />
     </Panel>
   )

@@ -28,7 +28,7 @@ export function SupplyLegend() {
       <p>
         {out.length === 0
           ? 'Nobody would be out of supply if it were checked now.'
-          : 'Out of supply if it were checked now:'}
+          : (table.board.help?.pieces_out ?? 'Out of supply if it were checked now:')}
       </p>
       {out.length > 0 && (
         <ul>

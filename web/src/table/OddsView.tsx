@@ -4,11 +4,29 @@ import { inkOn } from '../pieces/palette'
 import { useDesk } from '../state/desk'
 import { RuleLink } from '../ui/RuleLink'
 
-/** From best for the attacker to worst, where the code is known; others keep the table's order. */
-const RANK = ['DD', 'DS', 'DR', 'EX', 'CB', 'NE', 'CA']
-const rank = (code: string): number => (RANK.includes(code) ? RANK.indexOf(code) : RANK.length)
+/** From best for the attacker to worst, as codes or words, where they are known; others keep the table's order. */
+const RANK = [
+  /^DD$|eliminated/,
+  /^DS$|retreat of 2/,
+  /^DR$|retreat of 1/,
+  /^EX$|no retreat/,
+  /^CB$/,
+  /^NE$|nobody/,
+  /^CA$|defender wins/,
+]
+const rank = (code: string): number => {
+  const found = RANK.findIndex((known) => known.test(code))
+  return found < 0 ? RANK.length : found
+}
 
 const TONES = ['#2e7d4f', '#4f9d69', '#8fbf8a', '#d8b54a', '#c98f3c', '#9a9a92', '#b8423a', '#6c7a96', '#7d5a86']
+/** Losses by their number: the more, the darker. */
+const LOSSES = ['#b9b6ab', '#e0b15a', '#d58c3e', '#c4622f', '#a63d2a', '#7c241f']
+
+const toneOf = (code: string, i: number): string => {
+  if (/^\d/.test(code)) return LOSSES[Math.min(Number.parseInt(code, 10), LOSSES.length - 1)]!
+  return TONES[rank(code) < RANK.length ? rank(code) : (i + 7) % TONES.length]!
+}
 
 export const percent = (share: number): string => {
   const value = share * 100
@@ -20,7 +38,6 @@ function Bar({ results }: { results: Record<string, number> }) {
   const sorted = Object.entries(results)
     .filter(([, share]) => share > 0)
     .sort(([a], [b]) => rank(a) - rank(b))
-  const tone = (code: string, i: number): string => TONES[RANK.includes(code) ? rank(code) : (i + 7) % TONES.length]!
   return (
     <>
       <div
@@ -29,15 +46,15 @@ function Bar({ results }: { results: Record<string, number> }) {
         aria-label={sorted.map(([code, share]) => `${code} ${percent(share)}`).join(', ')}
       >
         {sorted.map(([code, share], i) => (
-          <span key={code} style={{ flexGrow: share, background: tone(code, i), color: inkOn(tone(code, i)) }}>
-            {share > 0.08 ? code : ''}
+          <span key={code} style={{ flexGrow: share, background: toneOf(code, i), color: inkOn(toneOf(code, i)) }}>
+            {share > 0.08 && code.length < 4 ? code : ''}
           </span>
         ))}
       </div>
       <ul class="odds-results">
         {sorted.map(([code, share], i) => (
           <li key={code}>
-            <i style={{ background: tone(code, i) }} />
+            <i style={{ background: toneOf(code, i) }} />
             <strong>{code}</strong> {percent(share)}
             {table.board.help?.[code] && <small>{table.board.help[code]}</small>}
           </li>
@@ -71,7 +88,12 @@ function FireView({ fire }: { fire: Fire }) {
   return (
     <section class={`fire side-${fire.side}`}>
       <h3>
-        {table.sideLabel(fire.side)} {fire.label} <small>{[fire.strength, column].filter(Boolean).join(', ')}</small>
+        {table.sideLabel(fire.side)} {fire.label}{' '}
+        <small>
+          {[fire.strength, fire.table && `${fire.table.toUpperCase()} table`, column && `column ${column}`]
+            .filter(Boolean)
+            .join(', ')}
+        </small>
       </h3>
       {fire.shifts && <Shifts shifts={fire.shifts} />}
       {fire.results && <Bar results={fire.results} />}
@@ -103,15 +125,24 @@ function Figures({ odds }: { odds: Odds }) {
   )
 }
 
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** What a throw shows already is not shown again for the whole battle. */
 export function OddsView({ odds }: { odds: Odds }) {
+  const told = (holds: (fire: Fire) => boolean): boolean => odds.fires?.some(holds) ?? false
+  const column = told((fire) => !!fire.final && fire.final === odds.final)
   return (
     <div class="odds">
-      {odds.final && <Figures odds={odds} />}
-      {odds.shifts && <Shifts shifts={odds.shifts} />}
-      {odds.results && <Bar results={odds.results} />}
-      {odds.fires?.map((fire, i) => (
-        <FireView key={i} fire={fire} />
-      ))}
+      {odds.final && !column && <Figures odds={odds} />}
+      {odds.shifts && !told((fire) => same(fire.shifts, odds.shifts)) && <Shifts shifts={odds.shifts} />}
+      {odds.results && !told((fire) => same(fire.results, odds.results)) && <Bar results={odds.results} />}
+      {odds.fires && (
+        <div class="fires">
+          {odds.fires.map((fire, i) => (
+            <FireView key={i} fire={fire} />
+          ))}
+        </div>
+      )}
     </div>
   )
 }

@@ -32,10 +32,12 @@ function Answers() {
   const { table, panels } = useDesk()
   const buttons = table.view.value?.buttons ?? []
   const shown = buttons.slice(0, MOST)
+  /** Where a card is asked for, doing without is not what one means first. */
+  const cards = Object.keys(table.view.value?.handles ?? {}).some((handle) => handle.startsWith('card:'))
   return (
     <div class="answers">
       {shown.map((action, i) => (
-        <Answer key={action.do} action={action} first={i === 0} />
+        <Answer key={action.do} action={action} first={i === 0 && !cards} />
       ))}
       {buttons.length > MOST && (
         <button type="button" class="secondary" onClick={() => (panels.dialog.value = 'choices')}>

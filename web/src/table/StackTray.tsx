@@ -99,6 +99,23 @@ function useClearance(place: string | null): RefObject<HTMLElement> {
   return tray
 }
 
+/** All units of the stack at once, as a double click on the map takes them. */
+function WholeStack({ place }: { place: string }) {
+  const { hand } = useDesk()
+  const chosen = hand.selection.value?.handle === `place:${place}`
+  return (
+    <button
+      type="button"
+      class={chosen ? 'whole-stack primary' : 'whole-stack secondary'}
+      aria-pressed={chosen}
+      title="Double click on the map"
+      onClick={() => void hand.takeStack(place)}
+    >
+      The whole stack
+    </button>
+  )
+}
+
 export function StackTray() {
   const { table, hand } = useDesk()
   const place = hand.open.value
@@ -119,6 +136,7 @@ export function StackTray() {
         </button>
       </header>
       {place && <BattleNote place={place} />}
+      {place && hand.wholeStack(place) && <WholeStack place={place} />}
       {stack.length > 0 && (
         <ul class="units">
           {[...stack].reverse().map((piece) => (

@@ -23,6 +23,23 @@ function Row({ track }: { track: Track }) {
   )
 }
 
+/** Tracks that are a figure alone, by side. */
+export function TrackFigures({ tracks }: { tracks: Track[] }) {
+  const { table } = useDesk()
+  const alone = tracks.filter((track) => spacesOf(track).length === 0)
+  if (alone.length === 0) return null
+  return (
+    <dl class="track-figures" aria-label="Figures">
+      {alone.map((track) => (
+        <div key={track.id} class={`side-${track.side || 'none'}`} data-track={track.id} title={track.help}>
+          <dt>{[track.side && table.sideLabel(track.side), track.label].filter(Boolean).join(': ')}</dt>
+          <dd>{track.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 export function Rows({ tracks }: { tracks: Track[] }) {
   const rows = tracks.filter((track) => spacesOf(track).length > 0)
   if (rows.length === 0) return null

@@ -50,7 +50,8 @@ def fleets_at(s: Kiev, area: int) -> list[int]:
 
 
 def fleet_dice(s: Kiev, fleets: Iterable[int]) -> Dice:
-    """10.2.1 Full strength: BB one die TF, CA two dice DF; damaged: one die DF each. Weather does not matter (8.0)."""
+    """10.2.1, 8.0.5, 10.2.1.1, 10.2.1.7 Full strength: BB one die TF, CA two dice DF; damaged: one die DF each. Weather
+    does not matter (8.0)."""
     dice = [0, 0, 0]
     for f in fleets:
         guns = FLEETS[f].damaged if s.damage[f] else FLEETS[f].full
@@ -59,13 +60,13 @@ def fleet_dice(s: Kiev, fleets: Iterable[int]) -> Dice:
 
 
 def bomber_dice(s: Kiev, bombers: Iterable[int]) -> Dice:
-    """10.11.1 Each bomber rolls as many dice as its LW HQ is strong, with double fire."""
+    """10.11.1, 10.11.1.1 Each bomber rolls as many dice as its LW HQ is strong, with double fire."""
     return 0, sum(hq_strength(s, BOMBER_HQ[i]) for i in bombers), 0
 
 
 def anti_air_dice(s: Kiev, area: int, known: int = -1) -> Dice:
-    """10.13.4 One die for every Soviet block (or every one that is known) and line, by its colour; weather does not
-    matter; exhausted HQs have none."""
+    """10.13.4, 10.5.3, 10.13.4.1 One die for every Soviet block (or every one that is known) and line, by its colour;
+    weather does not matter; exhausted HQs have none."""
     dice = [s.lines >> area & 1 and int(controls(s, area, SOVIET)), 0, 0]
     for b in bits(s.here[area] & OF_SIDE[SOVIET] & known):
         add(dice, FIRE[b], s.strength[b] > 0)
@@ -79,7 +80,7 @@ def send_home(s: Kiev, f: int) -> None:
 
 
 def damage_fleet(s: Kiev, f: int, hits: int) -> None:
-    """10.2.1 Each side of a fleet has one shield: two hits damage a full fleet, two more sink it."""
+    """10.2.1, 10.2.1.2 Each side of a fleet has one shield: two hits damage a full fleet, two more sink it."""
     s.damage[f] = min(2, s.damage[f] + hits // 2)
     if s.damage[f] == 2:
         s.fleets[f] = SUNK
@@ -87,7 +88,7 @@ def damage_fleet(s: Kiev, f: int, hits: int) -> None:
 
 
 def unengaged(s: Kiev, area: int) -> list[int]:
-    """10.13.2 The fleets in a battle that no bomber has engaged yet."""
+    """10.13.2, 10.13.2.1 The fleets in a battle that no bomber has engaged yet."""
     return [f for f in fleets_at(s, area) if not bombers_at(s, AT_SEA + f)]
 
 
@@ -134,8 +135,9 @@ class EnoughBombers(Choice[Kiev]):
 
 
 class NavalAir(Question[Kiev]):
-    """10.13.2 A. Each committed fleet must be engaged by at least one bomber; the fleet fires first, the bombers that
-    are left return fire, and none of them takes part in the ground combat. Frame: area, stage, fleet."""
+    """10.13.2, 10.13.2.1, 10.13.2.2, 10.13.2.3 A. Each committed fleet must be engaged by at least one bomber; the
+    fleet fires first, the bombers that are left return fire, and none of them takes part in the ground combat. Frame:
+    area, stage, fleet."""
 
     rule = "10.13.2"
     choices = (EngageFleet, EnoughBombers)
@@ -214,7 +216,7 @@ class BomberHit(Choice[Kiev]):
 
 
 class AbortBomber(BomberHit):
-    """10.13.4 One hit: a bomber goes home; but no hit is wasted while a bomber can take it."""
+    """10.13.4, 10.13.4.3 One hit: a bomber goes home; but no hit is wasted while a bomber can take it."""
 
     action = Abort
     hits, goes, fate = 1, SPENT, "aborts"
@@ -225,15 +227,15 @@ class AbortBomber(BomberHit):
 
 
 class LoseBomber(BomberHit):
-    """10.13.4 Two hits: a bomber is destroyed until the Final Phase."""
+    """10.13.4, 10.13.4.3 Two hits: a bomber is destroyed until the Final Phase."""
 
     action = Downed
     hits, goes, fate = 2, SHOT_DOWN, "is destroyed"
 
 
 class AntiAir(Question[Kiev]):
-    """10.13.4, 10.13.2 Hits on bombers: each aborts one; two destroy one. The Axis player chooses. Frame: hits, where
-    the bombers are."""
+    """10.13.4, 10.13.2, 10.13.4.2 Hits on bombers: each aborts one; two destroy one. The Axis player chooses. Frame:
+    hits, where the bombers are."""
 
     rule = "10.13.4"
     choices = (AbortBomber, LoseBomber)

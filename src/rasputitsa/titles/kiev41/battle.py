@@ -55,14 +55,16 @@ def defended(s: Kiev, area: int) -> bool:
 
 
 def fire_of(s: Kiev, b: int, area: int) -> int:
-    """4.2.2 A block's firepower in ground combat. 14.2: mountain troops fire one class better in rough terrain."""
+    """4.2.2, 10.4.1, 14.2.4 A block's firepower in ground combat. 14.2: mountain troops fire one class better in rough
+    terrain."""
     if s.game.profile.agility and MOUNTAIN >> b & 1 and (YELLOW | RED) >> area & 1:
         return min(FIRE[b] + 1, TRIPLE_FIRE)
     return FIRE[b]
 
 
 def attack_number(s: Kiev, b: int, wet: bool) -> int:
-    """4.2.3, 10.13.6.1 How many dice an attacking block rolls; only one if it came over water into a new engagement."""
+    """4.2.3, 10.13.6.1, 10.13.6.1.1, 10.13.6.1.2 How many dice an attacking block rolls; only one if it came over water
+    into a new engagement."""
     strength = attack_strength(s, b)
     return min(strength, 1) if wet else strength
 
@@ -76,7 +78,8 @@ def attack_dice(s: Kiev, area: int, known: int = -1) -> Dice:
 
 
 def defence_dice(s: Kiev, area: int, known: int = -1) -> Dice:
-    """10.13.6, 4.1 The defenders' dice: his blocks, or those that are known, and one of single fire for a line."""
+    """10.13.6, 4.1, 4.1.5, 9.1.1 The defenders' dice: his blocks, or those that are known, and one of single fire for a
+    line."""
     defender = 1 - s.active
     dice = [s.lines >> area & 1 and int(controls(s, area, defender)), 0, 0]
     for b in bits(s.here[area] & OF_SIDE[defender] & known):
@@ -85,7 +88,7 @@ def defence_dice(s: Kiev, area: int, known: int = -1) -> Dice:
 
 
 def gun_dice(s: Kiev, hq: int) -> Dice:
-    """10.4 The Artillery Fire of one HQ: as many dice as it is strong."""
+    """10.4, 10.7.2 The Artillery Fire of one HQ: as many dice as it is strong."""
     dice = [0, 0, 0]
     add(dice, FIRE[hq], hq_strength(s, hq))
     return dice[0], dice[1], dice[2]
@@ -102,24 +105,24 @@ def artillery_dice(s: Kiev, area: int) -> Dice:
 
 
 def tank_ground(s: Kiev, area: int, defender: int) -> bool:
-    """10.13.6.2 Do weather and ground allow a Tank Attack? Good weather, a green area without the defender's line or
-    city."""
+    """10.13.6.2, 10.13.6.2.1 Do weather and ground allow a Tank Attack? Good weather, a green area without the
+    defender's line or city."""
     if bad_weather(s) or not GREEN >> area & 1:
         return False
     return not (controls(s, area, defender) and (s.lines | CITIES) >> area & 1)
 
 
 def tank_attack(s: Kiev, area: int, known: int = -1) -> bool:
-    """10.13.6.2 On such ground an attacking tank that did not come over a river, and no tank to meet it among the
-    defenders, or among those that are known."""
+    """10.13.6.2, 10.13.6.2.1, 10.13.6.2.2 On such ground an attacking tank that did not come over a river, and no tank
+    to meet it among the defenders, or among those that are known."""
     if not tank_ground(s, area, 1 - s.active):
         return False
     return bool(attackers(s, area) & TANKS & ~s.crossed) and not s.here[area] & OF_SIDE[1 - s.active] & TANKS & known
 
 
 class Battle(Step[Kiev]):
-    """10.13 One battle: showdown, fleets, artillery, anti-air, airstrike, ground combat. Frame: area, stage, who fires
-    first on the ground."""
+    """10.13, 10.13.5.1 One battle: showdown, fleets, artillery, anti-air, airstrike, ground combat. Frame: area, stage,
+    who fires first on the ground."""
 
     rule = "10.13"
 
@@ -134,7 +137,7 @@ class Battle(Step[Kiev]):
 
 
 def showdown(s: Kiev, area: int) -> None:
-    """10.13.1 Both players reveal their blocks in the area."""
+    """10.13.1, 10.12.3 Both players reveal their blocks in the area."""
     s.fought |= 1 << area
     s.revealed |= s.here[area]
     s.dab = absorb_bonus(s, area, 1 - s.active)
@@ -148,12 +151,13 @@ def naval_air(s: Kiev, area: int) -> None:
 
 
 def gunfire(s: Kiev, area: int) -> None:
-    """10.13.2 B. Fleets that no bomber engages fire on the enemy's ground units. 14.5: not in a blizzard."""
+    """10.13.2, 10.2.1.7, 10.13.2.3 B. Fleets that no bomber engages fire on the enemy's ground units. 14.5: not in a
+    blizzard."""
     roll(s, fleet_dice(s, fleets_at(s, area)) if s.weather != BLIZZARD else (0, 0, 0))
 
 
 def gunfire_hits(s: Kiev, area: int) -> None:
-    """10.13.2 B. Gunfire hits are applied at once."""
+    """10.13.2, 10.13.2.4 B. Gunfire hits are applied at once."""
     suffer(s, area, AXIS)
 
 
@@ -215,8 +219,9 @@ def suffer(s: Kiev, area: int, side: int) -> None:
 
 
 def end_battle(s: Kiev, area: int) -> None:
-    """10.16 One round only. Fleets and bombers go home, blocks that cleared a green area may blitz, the others are
-    concealed; where both sides are left, only the blocks of the player who controls the area."""
+    """10.16, 10.2.1.5, 10.16.1, 10.16.2 One round only. Fleets and bombers go home, blocks that cleared a green area
+    may blitz, the others are concealed; where both sides are left, only the blocks of the player who controls the
+    area."""
     s.pop()
     for f in fleets_at(s, area):
         send_home(s, f)

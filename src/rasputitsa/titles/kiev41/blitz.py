@@ -22,8 +22,8 @@ from rasputitsa.titles.kiev41.state import Kiev
 
 
 def may_blitz(s: Kiev) -> int:
-    """10.17 The fast combat blocks that cleared a green area and are in the range of an activated Blitz HQ of
-    theirs."""
+    """10.17, 10.17.2, 10.17.4 The fast combat blocks that cleared a green area and are in the range of an activated
+    Blitz HQ of theirs."""
     out = 0
     for hq in bits(s.activated & BLITZ_HQS):
         out |= commanded_by(s, hq)
@@ -31,7 +31,7 @@ def may_blitz(s: Kiev) -> int:
 
 
 def blitz_areas(s: Kiev, b: int) -> int:
-    """10.17 A blitzing block enters one adjacent green area that was not contested when the segment began."""
+    """10.17, 10.17.3 A blitzing block enters one adjacent green area that was not contested when the segment began."""
     return room(s, b, ADJACENT[s.place[b]] & GREEN & ~s.contested_before)
 
 

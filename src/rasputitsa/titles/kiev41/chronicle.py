@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 from typing import Any, Final
 
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel import Action, State
-from rasputitsa.kernel.chronicle import Chronicle as Common
-from rasputitsa.kernel.chronicle import read_history
+from rasputitsa.kernel.chronicle import WarDiary, read_history
 from rasputitsa.titles.kiev41.actions import (
     Activate,
     Blitz,
@@ -50,7 +48,7 @@ ORDERS: Final[dict[type[Action], str]] = {
 }
 
 
-class Chronicle(Common):
+class Chronicle(WarDiary):
     """The course of one game."""
 
     history = read_history("rasputitsa.titles.kiev41")
@@ -60,12 +58,6 @@ class Chronicle(Common):
         assert isinstance(state, Kiev)
         self.place, self.strength = bytes(state.place), bytes(state.strength)
         self.held, self.fought, self.hungry = state.control, state.fought, state.isolated
-        self.cities: list[tuple[int, str, str]] = []
-        self.losses: dict[str, Counter[str]] = {side: Counter() for side in SIDES}
-        self.attacks: dict[str, Counter[str]] = {side: Counter() for side in SIDES}
-        self.cards: dict[str, Counter[str]] = {side: Counter() for side in SIDES}
-        self.moves = self.astray = self.idle = self.present = 0
-        self.near: dict[int, int] = {}
 
     def before(self, state: State, side: str, action: Action) -> None:
         super().before(state, side, action)
@@ -116,30 +108,14 @@ class Chronicle(Common):
     def _count_idle(self, s: Kiev) -> None:
         """Blocks that have been in reserve for too long; garrisons of Victory Areas have something to do."""
         for side in (AXIS, SOVIET):
-            near = s.at[1 - side]
-            for _ in range(FAR):
-                near |= ALL.spread(near)
-            near |= VICTORY
+            near = ALL.around(s.at[1 - side], FAR) | VICTORY
             for b in bits(s.on_map & OF_SIDE[side] & COMBAT):
-                if near >> s.place[b] & 1 or b not in self.near:
-                    self.near[b] = s.turn
-                self.present += 1
-                self.idle += s.turn - self.near[b] > PATIENCE
+                self.count_idle(b, s.turn, bool(near >> s.place[b] & 1), PATIENCE)
 
     def told(self, state: State) -> dict[str, Any]:
         assert isinstance(state, Kiev)
         self._compare(state)
-        return {
-            **super().told(state),
-            "cities": [list(row) for row in self.cities],
-            "losses": {side: dict(found) for side, found in self.losses.items()},
-            "attacks": {side: dict(found) for side, found in self.attacks.items()},
-            "cards": {side: dict(found) for side, found in self.cards.items()},
-            "moves": self.moves,
-            "astray": self.astray,
-            "idle": self.idle,
-            "present": self.present,
-        }
+        return super().told(state)
 
 
 def _strays(s: Kiev, action: Move | Blitz) -> bool:

@@ -21,12 +21,12 @@ from rasputitsa.titles.kiev41.state import Kiev
 
 
 def new_battles(s: Kiev) -> int:
-    """10.12 Newly contested areas: there a battle is mandatory."""
+    """10.12, 10.12.1 Newly contested areas: there a battle is mandatory."""
     return contested(s) & ~s.contested_before & ~s.fought
 
 
 def old_battles(s: Kiev) -> int:
-    """10.12 Areas contested before the impulse, where the attacker may fight if a block of his can attack."""
+    """10.12, 10.12.1 Areas contested before the impulse, where the attacker may fight if a block of his can attack."""
     out = 0
     for area in bits(contested(s) & s.contested_before & ~s.fought):
         if attackers(s, area):
@@ -91,8 +91,8 @@ class EndCombat(Choice[Kiev]):
 
 
 class Combat(Segment):
-    """10.12 The attacker chooses the order of the battles; new engagements must be fought, old ones may. Frame: 1 in
-    the Blitz Segment, where only new ones are fought."""
+    """10.12, 10.12.3 The attacker chooses the order of the battles; new engagements must be fought, old ones may.
+    Frame: 1 in the Blitz Segment, where only new ones are fought."""
 
     rule = "10.12"
     choices = (FightBattle, EndCombat)

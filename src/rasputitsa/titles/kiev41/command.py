@@ -35,18 +35,18 @@ OTHER_DEEDS: Final = 0.05
 
 
 def by_hqs(s: Kiev) -> bool:
-    """10.9 In a Tactical Impulse blocks are commanded by HQs; not in the Exploitation Move after it."""
+    """10.9, 10.11.3 In a Tactical Impulse blocks are commanded by HQs; not in the Exploitation Move after it."""
     return s.impulse == TACTICAL and not s.frame[1]
 
 
 def engages(s: Kiev) -> bool:
-    """12.0, 10.19 No new engagement in a Pass or an Exploitation Move."""
+    """12.0, 10.19, 10.19.2, 12.0.1, 11.0.1 No new engagement in a Pass or an Exploitation Move."""
     return s.impulse != PASS and not s.frame[1]
 
 
 def candidates(s: Kiev) -> int:
-    """10.9 Which blocks may be commanded, HQ ranges apart: any that is not isolated (9.1) nor was commanded, in a
-    Pass, a Strategic Impulse or an Exploitation Move up to a number."""
+    """10.9, 9.1.3, 10.19.3, 12.0.1 Which blocks may be commanded, HQ ranges apart: any that is not isolated (9.1) nor
+    was commanded, in a Pass, a Strategic Impulse or an Exploitation Move up to a number."""
     if by_hqs(s):
         free = s.on_map & OF_SIDE[s.active] & ~s.activated
     elif not s.commands:
@@ -59,7 +59,7 @@ def candidates(s: Kiev) -> int:
 
 
 def may_exploit(s: Kiev) -> int:
-    """10.19 Fast blocks, HQs included, that are not engaged."""
+    """10.19, 10.19.1, 10.19.2 Fast blocks, HQs included, that are not engaged."""
     engaged = 0
     for area in bits(contested(s)):
         engaged |= s.here[area]
@@ -96,12 +96,12 @@ def range_of(s: Kiev, b: int) -> Reach:
 
 
 def ends(s: Kiev, b: int) -> int:
-    """10.9, 2.9 Where a block may end its move."""
+    """10.9, 2.9, 10.9.4 Where a block may end its move."""
     return room(s, b, range_of(s, b).mask)
 
 
 def not_commanded(s: Kiev, b: int) -> Refusal:
-    """Why a block is not under command."""
+    """9.1.3 Why a block is not under command."""
     if b >= N or not s.on_map >> b & 1 or not OF_SIDE[s.active] >> b & 1:
         return Refusal("10.8", "That block is not yours to command.")
     name = BLOCKS[b].name
@@ -176,7 +176,7 @@ class MoveBlock(Order):
         path, cost = route(s, b, range_, to)
         left = len(range_.layers) - 1 - cost
         march(s, b, path)
-        if left and not enemies(s, s.active) >> to & 1:
+        if left and s.on_map >> b & 1 and not enemies(s, s.active) >> to & 1:
             s.moving, s.mp = b, left
         else:
             stop_moving(s)
@@ -227,7 +227,7 @@ class InsteadOfMoving(Order):
 
 
 class BuildLine(InsteadOfMoving):
-    """4.1 A combat block is reduced to build a Defensive Line."""
+    """4.1, 4.1.3 A combat block is reduced to build a Defensive Line."""
 
     action = Dig
     rule = "4.1"
@@ -243,7 +243,7 @@ class BuildLine(InsteadOfMoving):
 
 
 class Journey(InsteadOfMoving):
-    """14.1, 14.7-14.9 A long way."""
+    """14.1, 14.1.1, 14.7.2, 14.8.2 A long way, by rail, sea or air (14.7-14.9)."""
 
     def goals(self, s: Kiev, b: int) -> int:
         """Where it may lead."""

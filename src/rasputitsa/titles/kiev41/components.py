@@ -134,7 +134,8 @@ def blocks_where(test: Callable[[Block], bool]) -> int:
 
 
 def _infantry() -> int:
-    """4.2.5 Infantry, with mountain, Jäger, marine and airborne troops; all other combat blocks are fast."""
+    """4.2.5, 4.2.5.1, 4.2.5.2 Infantry, with mountain, Jäger, marine and airborne troops; all other combat blocks are
+    fast."""
     return blocks_where(lambda b: b.type in ("infantry", "mountain", "jaeger", "airborne", "marine"))
 
 
@@ -175,7 +176,8 @@ MOVEMENT: Final = tuple({"slow": SLOW_MP, "fast": FAST_MP}.get(block.speed, 0) f
 
 
 def _commands(hq: int) -> int:
-    """4.2.6, 10.2, 10.6, 10.7 The blocks an HQ commands at a distance: its colour and white; the marshals all."""
+    """4.2.6, 10.2, 10.6, 10.7, 1.2.1, 4.2.6.1, 4.2.6.2, 10.2.2, 10.6.1, 10.7.1 The blocks an HQ commands at a distance:
+    its colour and white; the marshals all."""
     color, own = BLOCKS[hq].color, OF_SIDE[SIDE[hq]]
     if color == "any":
         return own & ~LEADERS
@@ -189,14 +191,14 @@ MAX_LINES: Final = (10, 20)
 
 
 def lower(b: int, strength: int) -> int:
-    """4.2.3.1 The strength after one hit; -1 when the block is destroyed. Two stars turn to the Heart Level."""
+    """4.2.3.1, 9.4.1 The strength after one hit; -1 when the block is destroyed. Two stars turn to the Heart Level."""
     if strength == MINIMUM[b]:
         return -1
     return 0 if strength == 2 and MINIMUM[b] == 0 else strength - 1
 
 
 def higher(b: int, strength: int) -> int:
-    """7.2.2 The strength after one replaced step."""
+    """7.2.2, 7.2.2.1 The strength after one replaced step."""
     return 2 if strength == 0 else min(strength + 1, FULL[b])
 
 

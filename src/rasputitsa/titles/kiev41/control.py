@@ -33,7 +33,7 @@ def full_control(s: Kiev, side: int) -> int:
 
 
 def enemies(s: Kiev, side: int) -> int:
-    """The areas that contain enemy units, blocks or Defensive Lines."""
+    """2.5.6 The areas that contain enemy units, blocks or Defensive Lines."""
     return s.at[SOVIET] | s.lines & ~s.control if side == AXIS else s.at[AXIS] | s.lines & s.control
 
 
@@ -44,13 +44,14 @@ def enter(s: Kiev, b: int, area: int) -> None:
 
 
 def claim(s: Kiev, area: int, side: int) -> None:
-    """2.5 The side has come through an area: it is now its own, unless an enemy unit holds it."""
+    """2.5, 2.5.2 The side has come through an area: it is now its own, unless an enemy unit holds it."""
     if not controls(s, area, side) and not enemies(s, side) >> area & 1:
         take(s, area, side)
 
 
 def leave(s: Kiev, b: int) -> None:
-    """A block goes from its area: if nothing is left to hold it against the enemy there, control passes."""
+    """2.5.3, 2.5.4 A block goes from its area: if nothing is left to hold it against the enemy there, control
+    passes."""
     area, side = s.place[b], SIDE[b]
     s.lift(b)
     if not s.here[area] & OF_SIDE[side]:
@@ -58,8 +59,8 @@ def leave(s: Kiev, b: int) -> None:
 
 
 def uncontested(s: Kiev, area: int, gone: int) -> None:
-    """2.5, 10.16 One side has no more blocks in an area: the other takes it, unless a line still stands there; and
-    where nobody is engaged any more blocks are concealed."""
+    """2.5, 10.16, 2.5.4, 2.5.6 One side has no more blocks in an area: the other takes it, unless a line still stands
+    there; and where nobody is engaged any more blocks are concealed."""
     stay = s.here[area]
     if controls(s, area, gone):
         if s.lines >> area & 1 or not stay:
@@ -78,7 +79,7 @@ def remove_line(s: Kiev, area: int) -> None:
 
 
 def take(s: Kiev, area: int, side: int) -> None:
-    """2.5 Control of an area passes, with what hangs on it: Kiev, Sevastopol, the game."""
+    """2.5, 2.4.4.2.1 Control of an area passes, with what hangs on it: Kiev, Sevastopol, the game."""
     s.control ^= 1 << area
     s.say("2.5", "{} takes {}", SIDES[side].capitalize(), TOPOLOGY.ids[area], at=[TOPOLOGY.ids[area]])
     if area == KIEV and side == AXIS:
@@ -90,21 +91,22 @@ def take(s: Kiev, area: int, side: int) -> None:
 
 
 def lose_budyonny(s: Kiev) -> None:
-    """2.6, 10.6 When the Axis controls Kiev, Budyonny is eliminated for good, wherever he is."""
+    """2.6, 10.6, 2.6.3, 2.6.4, 10.6.2 When the Axis controls Kiev, Budyonny is eliminated for good, wherever he is."""
     if s.place[BUDYONNY] != ELIMINATED:
         s.say("2.6", "Kiev has fallen: Marshal Budyonny is eliminated")
         remove(s, BUDYONNY, ELIMINATED)
 
 
 def move_fleets(s: Kiev, side: int) -> None:
-    """2.7, 10.2.1 Without Sevastopol the fleets are evacuated to Batumi; with it they come back to base."""
+    """2.7, 10.2.1, 10.2.1.6 Without Sevastopol the fleets are evacuated to Batumi; with it they come back to base."""
     for f in range(2):
         if s.fleets[f] != SUNK:
             s.fleets[f] = BATUMI if side == AXIS else BASE
 
 
 def remove(s: Kiev, b: int, to: int) -> None:
-    """Take a block off the map and clear what was marked on it."""
+    """2.6.3 Take a block off the map and clear what was marked on it. If Kiev falls with Budyonny, he is gone for good
+    (2.6)."""
     bit = 1 << b
     s.isolated &= ~bit
     s.activated &= ~bit
@@ -113,14 +115,14 @@ def remove(s: Kiev, b: int, to: int) -> None:
     s.revealed &= ~bit
     if s.on_map & bit:
         leave(s, b)
-    s.place[b] = to
+    if s.place[b] != ELIMINATED:
+        s.place[b] = to
 
 
 def destroy(s: Kiev, b: int) -> None:
-    """10.15.3, 9.4 A block destroyed in combat: Soviets go to the Reinforcement Pool, the Axis lose theirs for good.
-    A marshal who has lost Kiev does not come back."""
-    gone = SIDE[b] == AXIS or (b == BUDYONNY and s.control >> KIEV & 1)
-    remove(s, b, ELIMINATED if gone else POOL)
+    """10.15.3, 9.4, 10.15.3.1 A block destroyed in combat: Soviets go to the Reinforcement Pool, the Axis lose theirs
+    for good."""
+    remove(s, b, ELIMINATED if SIDE[b] == AXIS else POOL)
 
 
 def surrender(s: Kiev, b: int) -> None:

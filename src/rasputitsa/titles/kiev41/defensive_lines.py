@@ -10,13 +10,13 @@ from rasputitsa.titles.kiev41.state import Kiev
 
 
 def lines_left(s: Kiev, side: int) -> int:
-    """4.1 Defensive Lines not on the map."""
+    """4.1, 4.1.1 Defensive Lines not on the map."""
     return MAX_LINES[side] - (s.lines & held(s, side)).bit_count()
 
 
 def may_dig(s: Kiev, b: int) -> bool:
-    """4.1, 10.9 A combat block above minimum strength may be reduced to build a line in a friendly uncontested area
-    that has none, if a line is left; not in a staging area."""
+    """4.1, 10.9, 2.9.2, 4.1.4 A combat block above minimum strength may be reduced to build a line in a friendly
+    uncontested area that has none, if a line is left; not in a staging area."""
     area = s.place[b]
     return (
         bool(COMBAT >> b & 1)

@@ -6,14 +6,16 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Final
 
+from rasputitsa.board.movement import Reach
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.question import Choice
-from rasputitsa.kernel.step import Handle
-from rasputitsa.kernel.view import ActionView
-from rasputitsa.titles.kiev41.actions import Activate, Done
+from rasputitsa.kernel.step import BUTTON, Handle
+from rasputitsa.kernel.view import ActionView, Preview
+from rasputitsa.titles.kiev41.actions import Activate, Done, Move
 from rasputitsa.titles.kiev41.components import (
     BLOCKS,
     COMMANDS,
@@ -25,18 +27,21 @@ from rasputitsa.titles.kiev41.components import (
     TACTICAL_HQS,
     lower,
 )
-from rasputitsa.titles.kiev41.control import destroy, enemies, full_control
-from rasputitsa.titles.kiev41.mapboard import ALL, AREAS, PLACE_IDS, ROAD, ROAD_END
-from rasputitsa.titles.kiev41.movement import allowance, march, own_blocks, reach_of, room, route
+from rasputitsa.titles.kiev41.control import destroy, enemies, full_control, held
+from rasputitsa.titles.kiev41.mapboard import ALL, AREAS, PLACE_IDS, ROAD, ROAD_END, TOPOLOGY
+from rasputitsa.titles.kiev41.movement import allowance, march, own_blocks, reach_of, room, route, stop_moving
 from rasputitsa.titles.kiev41.segment import Segment
-from rasputitsa.titles.kiev41.state import Kiev
+from rasputitsa.titles.kiev41.state import NOBODY, Kiev
 from rasputitsa.titles.kiev41.weather import hq_strength
+
+MOVES_ON: Final = 0.05
+"""How often a random HQ stops on its way."""
 
 
 @lru_cache(maxsize=8192)
 def tactical_range(area: int, length: int, friendly: int) -> int:
-    """10.3 The areas an HQ commands: a path of this length that passes neither enemy-controlled nor contested ones
-    but may end in one."""
+    """10.3, 10.3.1, 10.3.2, 10.3.3 The areas an HQ commands: a path of this length that passes neither enemy-controlled
+    nor contested ones but may end in one."""
     seen = front = 1 << area
     for _ in range(length):
         near = ALL.spread(front)
@@ -48,7 +53,8 @@ def tactical_range(area: int, length: int, friendly: int) -> int:
 
 
 def commanded_by(s: Kiev, hq: int) -> int:
-    """10.17 The blocks in the range of an activated HQ: white ones and its own colour, and any block beside it."""
+    """10.17, 10.2.2 The blocks in the range of an activated HQ: white ones and its own colour, and any block beside
+    it."""
     range_ = tactical_range(s.place[hq], hq_strength(s, hq), full_control(s, s.active))
     return own_blocks(s, s.active, range_) & COMMANDS[hq] | s.here[s.place[hq]] & OF_SIDE[s.active]
 
@@ -78,14 +84,17 @@ def commands_any(s: Kiev, free: int) -> bool:
 
 
 def in_command(s: Kiev, b: int) -> bool:
-    """10.2, 10.5, 10.9 Is a block in the range of an activated HQ of its colour, or in the area of any?"""
+    """10.2, 10.5, 10.9, 10.2.2 Is a block in the range of an activated HQ of its colour, or in the area of any?"""
     area = s.place[b]
     return any(area == post or (whom >> b & 1 and range_ >> area & 1) for post, range_, whom in posts(s))
 
 
 def may_activate(s: Kiev) -> int:
-    """10.0, 10.1, 10.5, 10.11 The HQs that may be activated now: the first must be an unexhausted Tactical HQ, so a LW
-    HQ comes later; exhausted LW HQs and Guderian never; isolated ones never."""
+    """10.0, 10.1, 10.5, 10.11, 10.1.1, 10.5.2, 9.1.3 The HQs that may be activated now: the first must be an
+    unexhausted Tactical HQ, so a LW HQ comes later; exhausted LW HQs and Guderian never; isolated ones never. One that
+    has begun to move comes first."""
+    if s.moving != NOBODY:
+        return 1 << s.moving
     known = s.memo.get("may activate")
     if known is None:
         known = s.memo["may activate"] = _may_activate(s)
@@ -106,8 +115,8 @@ def _may_activate(s: Kiev) -> int:
 
 
 def reveal_areas(s: Kiev, hq: int) -> int:
-    """10.1 Where an HQ may be revealed after moving up to its allowance, or without moving: no enemy units there, no
-    overstacking. Out of a contested area it must disengage."""
+    """10.1, 10.1.3, 10.1.4 Where an HQ may be revealed after moving up to its allowance, or without moving: no enemy
+    units there, no overstacking. Out of a contested area it must disengage."""
     known = s.memo.get(("reveal", hq))
     if known is None:
         known = s.memo["reveal", hq] = _reveal_areas(s, hq)
@@ -118,16 +127,36 @@ def _reveal_areas(s: Kiev, hq: int) -> int:
     area = s.place[hq]
     if hq == GUDERIAN:
         return 1 << area
-    enemy = enemies(s, s.active)
-    out = room(s, hq, reach_of(s, hq, allowance(s, hq), engage=False).mask) & ~enemy
-    return out if enemy >> area & 1 else out | 1 << area
+    out = room(s, hq, range_of(s, hq).mask)
+    return out if enemies(s, s.active) >> area & 1 else out | 1 << area
+
+
+def range_of(s: Kiev, hq: int) -> Reach:
+    """10.1 Where the points of an HQ bring it, those that are left if it is moving; it does not engage."""
+    known = s.memo.get(("range", hq))
+    if known is None:
+        points = s.mp if hq == s.moving else allowance(s, hq)
+        known = s.memo["range", hq] = reach_of(s, hq, points, engage=False)
+    assert isinstance(known, Reach)
+    return known
+
+
+def waypoints(s: Kiev, hq: int) -> int:
+    """10.1, 2.5 An HQ chooses its way: the enemy-controlled areas it may pass, and so take, before it goes on."""
+    if hq == GUDERIAN:
+        return 0
+    range_ = range_of(s, hq)
+    return reveal_areas(s, hq) & held(s, 1 - s.active) & ~range_.layers[-1]
 
 
 def activate(s: Kiev, hq: int, at: int) -> None:
-    """10.1 Move the HQ, then reveal it."""
+    """10.1, 10.1.2 Move the HQ, then reveal it. Budyonny is not there to be revealed if Kiev has fallen behind him
+    (2.6)."""
     if at != s.place[hq]:
-        range_ = reach_of(s, hq, allowance(s, hq), engage=False)
-        march(s, hq, route(s, hq, range_, at)[0])
+        march(s, hq, route(s, hq, range_of(s, hq), at)[0])
+    stop_moving(s)
+    if s.place[hq] != at:
+        return
     s.activated |= 1 << hq
     s.revealed |= 1 << hq
     s.commanded |= 1 << hq
@@ -158,19 +187,75 @@ class ActivateHQ(Choice[Kiev]):
         """Click the HQ, then the area it is revealed in; Guderian is revealed in his box."""
         if action.at >= AREAS:
             shown.clicks = shown.clicks[:1]
+        elif action.at != s.place[action.block]:
+            shown.preview = previewed(s, action.block, action.at)
+
+
+def previewed(s: Kiev, hq: int, to: int) -> Preview:
+    """The way an HQ takes and what it costs."""
+    path, cost = route(s, hq, range_of(s, hq), to)
+    return {"path": [TOPOLOGY.ids[area] for area in path], "cost": cost}
+
+
+class MoveHQ(Choice[Kiev]):
+    """10.1, 2.5, 10.1.2 An HQ moves by an area of its choice before it is revealed; the way matters where it takes
+    control."""
+
+    action = Move
+
+    def handles(self, s: Kiev) -> Sequence[Handle]:
+        return [("piece", hq) for hq in bits(may_activate(s)) if waypoints(s, hq)]
+
+    def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
+        kind, hq = handle
+        if kind != "piece" or not may_activate(s) >> hq & 1:
+            return ()
+        return [Move(hq, s.place[hq], area) for area in bits(waypoints(s, hq))]
+
+    def why_not(self, s: Kiev, action: Move) -> Refusal | None:
+        hq, to = action.block, action.to
+        refusal = why_not_activate(s, Activate(hq, to))
+        if refusal is not None:
+            return refusal
+        if action.frm == s.place[hq] and waypoints(s, hq) >> to & 1:
+            return None
+        return Refusal("10.1", f"{BLOCKS[hq].name} goes on from an enemy area only, with points left: reveal it.")
+
+    def do(self, s: Kiev, action: Move) -> None:
+        hq = action.block
+        range_ = range_of(s, hq)
+        path, cost = route(s, hq, range_, action.to)
+        march(s, hq, path)
+        if s.place[hq] == action.to:
+            s.moving, s.mp = hq, len(range_.layers) - 1 - cost
+
+    def show(self, s: Kiev, action: Move, shown: ActionView) -> None:
+        shown.label = f"Go on by way of {PLACE_IDS[action.to]}"
+        shown.preview = previewed(s, action.block, action.to)
+        shown.clicks = [shown.clicks[0], shown.clicks[-1]]
 
 
 def any_activation(s: Kiev, hq: int, rng: random.Random) -> Action | None:
-    """One way to activate an HQ, without listing them all."""
+    """One way to activate an HQ, or to send it on its way, without listing them all."""
+    if rng.random() < MOVES_ON:
+        ways = bits(waypoints(s, hq))
+        if ways:
+            return Move(hq, s.place[hq], ways[int(rng.random() * len(ways))])
     areas = bits(reveal_areas(s, hq))
     return Activate(hq, areas[int(rng.random() * len(areas))]) if areas else None
 
 
 class EndActivation(Choice[Kiev]):
-    """10.1 No more HQs."""
+    """10.1 No more HQs. One that is on its way has to be revealed first."""
 
     action = Done
     label = "End the activation"
+
+    def handles(self, s: Kiev) -> Sequence[Handle]:
+        return (BUTTON,) if s.moving == NOBODY else ()
+
+    def why_not(self, s: Kiev, action: Done) -> Refusal | None:
+        return None if s.moving == NOBODY else Refusal("10.1", f"Reveal {BLOCKS[s.moving].name} first.")
 
     def do(self, s: Kiev, action: Done) -> None:
         s.pop()
@@ -181,7 +266,7 @@ class Activation(Segment):
     activation declares the Tactical Impulse."""
 
     rule = "10.1"
-    choices = (ActivateHQ, EndActivation)
+    choices = (ActivateHQ, MoveHQ, EndActivation)
 
     def side(self, s: Kiev) -> str | None:
         return SIDES[s.active] if may_activate(s) else None
@@ -190,6 +275,8 @@ class Activation(Segment):
         return any_activation(s, handle[1], rng) if handle[0] == "piece" else super().one_of(s, handle, rng)
 
     def prompt(self, s: Kiev) -> str:
+        if s.moving != NOBODY:
+            return f"{BLOCKS[s.moving].name} is on its way: reveal it where it is, or where its points bring it."
         return "Activate more HQs, or go on to the Command Segment."
 
 
@@ -206,6 +293,8 @@ def why_not_activate(s: Kiev, action: Activate) -> Refusal | None:
         return Refusal("10.1", f"{name} is not yours.")
     if s.activated >> hq & 1:
         return Refusal("10.1", f"{name} is activated already.")
+    if s.moving != NOBODY:
+        return Refusal("10.1", f"Reveal {BLOCKS[s.moving].name} first.")
     if s.isolated >> hq & 1:
         return Refusal("10.1", f"{name} is isolated and cannot be activated.")
     if s.place[hq] > ROAD_END:
@@ -221,15 +310,15 @@ def _why_not_reveal(s: Kiev, hq: int, at: int) -> Refusal:
     name, where = BLOCKS[hq].name, PLACE_IDS[at]
     if at < AREAS and enemies(s, s.active) >> at & 1:
         return Refusal("10.1", f"{name} cannot be revealed in {where}: enemy units are there.")
-    range_ = reach_of(s, hq, allowance(s, hq), engage=False) if hq != GUDERIAN else None
-    if at < AREAS and range_ is not None and range_.mask >> at & 1:
+    if at < AREAS and hq != GUDERIAN and range_of(s, hq).mask >> at & 1:
         rule = "2.9" if s.packed[s.active] >> at & 1 else "1.4"
         return Refusal(rule, f"{name} cannot be revealed in {where}: no room for it there.")
     return Refusal("10.1", f"{name} cannot reach {where}.")
 
 
 def deactivate(s: Kiev) -> None:
-    """10.18 Every activated HQ is reduced and concealed; exhausted ones are destroyed (10.5)."""
+    """10.18, 10.5.1, 10.18.1, 10.18.2 Every activated HQ is reduced and concealed; exhausted ones are destroyed
+    (10.5)."""
     for hq in bits(s.activated):
         left = lower(hq, s.strength[hq])
         s.revealed &= ~(1 << hq)

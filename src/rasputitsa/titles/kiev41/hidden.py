@@ -37,7 +37,8 @@ from rasputitsa.titles.kiev41.components import (
     SIDES,
     N,
 )
-from rasputitsa.titles.kiev41.mapboard import AREAS, ELIMINATED, HAND, LATER, PLACE_IDS, POOL
+from rasputitsa.titles.kiev41.mapboard import AREAS, ASIDE, ELIMINATED, HAND, LATER, PLACE_IDS, POOL
+from rasputitsa.titles.kiev41.setup import SettingUp
 from rasputitsa.titles.kiev41.state import NOBODY, Kiev
 
 FACELESS: Final = (
@@ -63,7 +64,7 @@ def hidden_from(s: Kiev, viewer: int) -> int:
     out = 0
     for b in bits(OF_SIDE[1 - viewer] & ~s.revealed & ~LEADERS & ~(1 << GUDERIAN)):
         place = s.place[b]
-        if place < AREAS or place in (POOL, HAND):
+        if place < AREAS or place in (POOL, HAND, ASIDE):
             out |= 1 << b
     return out
 
@@ -72,7 +73,26 @@ def sees_face(s: Kiev, b: int, viewer: str) -> bool:
     """1.6, 1.6.1 May the viewer see what is on a block?"""
     if viewer == "open" or SIDES[SIDE[b]] == viewer:
         return True
-    return bool(s.revealed >> b & 1) or s.place[b] in (ELIMINATED, LATER)
+    if s.revealed >> b & 1 or s.place[b] == ELIMINATED:
+        return True
+    return s.place[b] == LATER and not setting_up(s)
+
+
+def setting_up(s: Kiev) -> bool:
+    """Are blocks still being drawn for the set-up? Those that wait for it must not be seen, or what was drawn would be
+    known by what is gone."""
+    return bool(s.stack) and s.stack[-1][0] == SettingUp.id
+
+
+def reveals(s: Kiev, action: Action) -> bool:
+    """1.6 Would the action show its player an enemy block? A showdown may begin by itself when the last support is
+    given, and Budyonny is found wherever he was when Kiev falls."""
+    if s.side == CHANCE or s.step.reveals(s, action):
+        return True
+    viewer = SIDES.index(s.side or "")
+    after = s.copy()
+    after.apply(action)
+    return bool(hidden_from(s, viewer) & ~hidden_from(after, viewer))
 
 
 def describe(s: Kiev, action: Action, viewer: str) -> str:

@@ -18,6 +18,7 @@ from rasputitsa.titles.kiev41.actions import (
     Disband,
     Done,
     Exploit,
+    Move,
     Pass,
     StrategicMove,
     StrategicReinforcements,
@@ -26,7 +27,7 @@ from rasputitsa.titles.kiev41.command import Command
 from rasputitsa.titles.kiev41.components import AXIS, SIDES
 from rasputitsa.titles.kiev41.control import remove_line
 from rasputitsa.titles.kiev41.defensive_lines import disbandable, why_not_disband
-from rasputitsa.titles.kiev41.headquarters import ActivateHQ, any_activation
+from rasputitsa.titles.kiev41.headquarters import ActivateHQ, MoveHQ, any_activation
 from rasputitsa.titles.kiev41.logistics import logistics_value
 from rasputitsa.titles.kiev41.mapboard import PLACE_IDS, TOPOLOGY
 from rasputitsa.titles.kiev41.reinforcements import pool_is_empty
@@ -37,7 +38,8 @@ IMPULSES: Final = ("", "a Tactical Impulse", "a Strategic Impulse", "a Strategic
 
 
 def may_spend_disc(s: Kiev) -> bool:
-    """3.2, 3.2.1 The player with the initiative may spend the disc; in the short scenarios each player only once."""
+    """3.2, 3.2.1, S.1.2, S.2.6, S.3.6, S.4.7 The player with the initiative may spend the disc; in the short scenarios
+    each player only once."""
     return s.initiative == s.active and not (s.game.data.disc_once and s.disc_uses[s.active])
 
 
@@ -61,6 +63,16 @@ class BeginTactical(ActivateHQ):
     rule = "10.0"
 
     def do(self, s: Kiev, action: Activate) -> None:
+        begin(s, TACTICAL)
+        super().do(s, action)
+
+
+class BeginMarch(MoveHQ):
+    """3.0 A, 10.1 So does the first HQ that sets out by a way of its choice."""
+
+    rule = "10.0"
+
+    def do(self, s: Kiev, action: Move) -> None:
         begin(s, TACTICAL)
         super().do(s, action)
 
@@ -91,7 +103,7 @@ class SpendDisc(Choice[Kiev]):
 
 
 class CommandStrategically(SpendDisc):
-    """11.0 Option A: as many blocks as the Logistics Value are commanded."""
+    """11.0, 11.0.1, 11.0.5 Option A: as many blocks as the Logistics Value are commanded."""
 
     action = StrategicMove
 
@@ -122,7 +134,7 @@ class CallReinforcements(SpendDisc):
 
 
 class DisbandLine(Choice[Kiev]):
-    """4.1 After the Supply Check lines that are in supply may be disbanded, to be built elsewhere."""
+    """4.1, 4.1.2 After the Supply Check lines that are in supply may be disbanded, to be built elsewhere."""
 
     action = Disband
     rule = "4.1"
@@ -146,7 +158,7 @@ class ChooseImpulse(Question[Kiev]):
     """3.0 A player plays a Tactical Impulse (by activating his first HQ), a Strategic one, or passes."""
 
     rule = "3.0"
-    choices = (BeginTactical, PassImpulse, CommandStrategically, CallReinforcements, DisbandLine)
+    choices = (BeginTactical, BeginMarch, PassImpulse, CommandStrategically, CallReinforcements, DisbandLine)
 
     def side(self, s: Kiev) -> str | None:
         return SIDES[s.active]
@@ -162,12 +174,12 @@ class ChooseImpulse(Question[Kiev]):
 
 
 def exploitation_weather(s: Kiev) -> bool:
-    """10.19 The Axis exploits in good weather only, the Soviets not in rain."""
+    """10.19, 10.19.4 The Axis exploits in good weather only, the Soviets not in rain."""
     return not bad_weather(s) if s.active == AXIS else s.weather != RAIN
 
 
 class ExploitNow(Choice[Kiev]):
-    """10.19 The disc is spent, and fast blocks move on, as many as the Logistics Value."""
+    """10.19, 10.19.1 The disc is spent, and fast blocks move on, as many as the Logistics Value."""
 
     action = Exploit
     label = "Exploit (spend the disc)"

@@ -23,6 +23,7 @@ from rasputitsa.titles.kiev41.components import (
 from rasputitsa.titles.kiev41.control import contested, controls, held
 from rasputitsa.titles.kiev41.mapboard import (
     AREAS,
+    ASIDE,
     CLOSED,
     ELIMINATED,
     HAND,
@@ -55,7 +56,7 @@ def _blocks(s: Kiev) -> list[str]:
         elif b == GUDERIAN:
             ok = ROAD <= place <= ROAD_END
         else:
-            ok = place < AREAS or place in (POOL, HAND, LATER, ELIMINATED)
+            ok = place < AREAS or place in (POOL, HAND, ASIDE, LATER, ELIMINATED)
         if not ok:
             problems.append(f"{block.id} is nowhere ({place})")
         if (place < AREAS) != bool(s.on_map >> b & 1) or (place < AREAS and not s.here[place] >> b & 1):

@@ -42,26 +42,27 @@ ELIMINATED_PER_POINT = 10
 
 
 def eliminated(s: Kiev, side: int) -> int:
-    """10.15.3 How many blocks (and fleets) of a side are out of the game for good."""
+    """10.15.3, 7.2.1.3 How many blocks (and fleets) of a side are out of the game for good."""
     fleets = sum(place == SUNK for place in s.fleets) if side == SOVIET else 0
     return fleets + sum(s.place[b] == ELIMINATED for b in bits(OF_SIDE[side]))
 
 
 def working_hqs(s: Kiev, side: int) -> int:
-    """7.2.1 HQs deployed and not exhausted, Guderian and the LW HQs among them."""
+    """7.2.1, 7.2.1.2 HQs deployed and not exhausted, Guderian and the LW HQs among them."""
     guderian = 1 << GUDERIAN if side == AXIS else 0
     return sum(1 for b in bits(HQS & OF_SIDE[side] & (s.on_map | guderian)) if s.strength[b])
 
 
 def full_value(s: Kiev, side: int) -> int:
-    """7.2.1 Leader, HQs, Victory Areas, every ten eliminated enemies, and for the Soviets their active discs."""
+    """7.2.1, 7.2.1.3, 7.2.1.4 Leader, HQs, Victory Areas, every ten eliminated enemies, and for the Soviets their
+    active discs."""
     value = s.strength[LEADER[side]] + working_hqs(s, side) + victory_points(s, side)
     value += eliminated(s, 1 - side) // ELIMINATED_PER_POINT
     return value + active_discs(s) if side == SOVIET else value
 
 
 def logistics_value(s: Kiev, side: int) -> int:
-    """7.2.1, 7.2.1.1 The Logistics Value: halved for both in rain, for the Axis in snow."""
+    """7.2.1, 7.2.1.1, 14.5.2 The Logistics Value: halved for both in rain, for the Axis in snow."""
     value = full_value(s, side)
     return halved(value) if s.weather == RAIN or (bad_weather(s) and side == AXIS) else value
 
@@ -83,7 +84,7 @@ class DeclarePause(Choice[Kiev]):
 
 
 class ActivateLeader(Choice[Kiev]):
-    """7.2 The leader is revealed, and his Logistics Value counted once for all that follows."""
+    """7.2, 7.2.3 The leader is revealed, and his Logistics Value counted once for all that follows."""
 
     action = Lead
     rule = "7.2"
@@ -101,7 +102,7 @@ class ActivateLeader(Choice[Kiev]):
 
 
 class Logistics(Question[Kiev]):
-    """7.0 A player declares a Logistics Pause or activates his Supreme Leader. Frame: side, stage."""
+    """7.0, 7.2.4, 7.2.5 A player declares a Logistics Pause or activates his Supreme Leader. Frame: side, stage."""
 
     rule = "7.0"
     choices = (DeclarePause, ActivateLeader)
@@ -125,7 +126,7 @@ class Logistics(Question[Kiev]):
             s.pop()
 
     def reduce_leader(self, s: Kiev, side: int) -> None:
-        """4.2.4, 7.2 The leader is reduced; at Heart Level he stays there."""
+        """4.2.4, 7.2, 7.2.4, 7.2.5 The leader is reduced; at Heart Level he stays there."""
         leader = LEADER[side]
         s.strength[leader] = max(0, lower(leader, s.strength[leader]))
         s.revealed &= ~(1 << leader)
@@ -188,7 +189,7 @@ class Restore(Choice[Kiev]):
 
 
 class RegenerateHQ(Restore):
-    """7.2.2 One Regeneration Point for every HQ step."""
+    """7.2.2, 7.2.2.1, 7.2.2.3, 7.2.2.4 One Regeneration Point for every HQ step."""
 
     action = Regenerate
 
@@ -204,7 +205,7 @@ class RegenerateHQ(Restore):
 
 
 class ReplaceStep(Restore):
-    """7.2.2 A replaced step costs 1, 2 or 3 Replacement Points by its colour."""
+    """7.2.2, 7.2.2.2, 7.2.2.4 A replaced step costs 1, 2 or 3 Replacement Points by its colour."""
 
     action = Replace
 

@@ -1,4 +1,4 @@
-"""[10.14], [2.3] Defensive Absorb Bonus, [10.15] applying losses, [4.2.3.1] reducing strength."""
+"""[10.14], [2.3] Defensive Absorb Bonus, [10.15] applying losses, [4.2.3.1] reducing strength, [9.4] attrition."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.question import Choice, Question
 from rasputitsa.kernel.step import Handle
 from rasputitsa.titles.kiev41.actions import TakeHit
-from rasputitsa.titles.kiev41.components import BLOCKS, OF_SIDE, SIDES, N, lower
-from rasputitsa.titles.kiev41.control import controls, destroy, remove_line
+from rasputitsa.titles.kiev41.components import BLOCKS, OF_SIDE, SIDE, SIDES, N, lower
+from rasputitsa.titles.kiev41.control import controls, destroy, remove_line, surrender
 from rasputitsa.titles.kiev41.mapboard import CITIES, TERRAIN_DAB, TOPOLOGY, VICTORY
 from rasputitsa.titles.kiev41.state import Kiev
 
@@ -20,8 +20,8 @@ MOST_DABS: Final = 3
 
 
 def absorb_bonus(s: Kiev, area: int, defender: int) -> int:
-    """2.3, 10.14 What the defender absorbs in one battle: rough terrain, his line, a city or Victory Area he controls;
-    at most three."""
+    """2.3, 10.14, 4.1.6, 10.14.1, 10.14.2, 10.14.3 What the defender absorbs in one battle: rough terrain, his line, a
+    city or Victory Area he controls; at most three."""
     if not controls(s, area, defender):
         return TERRAIN_DAB[area]
     return min(MOST_DABS, TERRAIN_DAB[area] + (s.lines >> area & 1) + town_bonus(area))
@@ -30,6 +30,19 @@ def absorb_bonus(s: Kiev, area: int, defender: int) -> int:
 def town_bonus(area: int) -> int:
     """2.4.6, 2.4.4 A controlled city absorbs one hit, a controlled Victory Area two."""
     return 2 if VICTORY >> area & 1 else CITIES >> area & 1
+
+
+def attrition(s: Kiev, b: int) -> None:
+    """9.4, 14.4, 9.4.1, 9.4.2 An isolated block loses a step, which the enemy does not see; at minimum strength it
+    surrenders and is gone for good."""
+    left = lower(b, s.strength[b])
+    area = TOPOLOGY.ids[s.place[b]]
+    if left >= 0:
+        s.strength[b] = left
+        s.say("9.4", "{} block in {} suffers attrition", SIDES[SIDE[b]].capitalize(), area, at=[area])
+    else:
+        s.say("9.4", "{} surrenders in {}", BLOCKS[b].name, area, at=[area])
+        surrender(s, b)
 
 
 def hit(s: Kiev, b: int) -> None:
@@ -50,6 +63,14 @@ def strongest(s: Kiev) -> list[int]:
     blocks = bits(s.here[area] & OF_SIDE[side] & (s.isolated if manner == Losses.ATTRITION else -1))
     most = max((s.strength[b] for b in blocks), default=0)
     return [b for b in blocks if s.strength[b] == most]
+
+
+def suffer(s: Kiev, b: int, manner: int) -> None:
+    """10.15, 14.4 A block takes a hit in battle, or the attrition of the garrison of Sevastopol."""
+    if manner == Losses.ATTRITION:
+        attrition(s, b)
+    else:
+        hit(s, b)
 
 
 class HitBlock(Choice[Kiev]):
@@ -76,12 +97,12 @@ class HitBlock(Choice[Kiev]):
     def do(self, s: Kiev, action: TakeHit) -> None:
         _, side, hits, area, manner = s.frame
         s.goto(side, hits - 1, area, manner)
-        hit(s, action.block)
+        suffer(s, action.block, manner)
 
 
 class Losses(Question[Kiev]):
-    """10.15 Hits on one side in an area: the bonus absorbs, then the line goes, then the strongest blocks; between
-    equals the owner chooses. Frame: side, hits, area, manner."""
+    """10.15, 10.15.1.1 Hits on one side in an area: the bonus absorbs, then the line goes, then the strongest blocks;
+    between equals the owner chooses. Frame: side, hits, area, manner."""
 
     rule = "10.15"
     choices = (HitBlock,)
@@ -108,12 +129,13 @@ class Losses(Question[Kiev]):
         elif len(equals) <= hits:
             s.goto(side, hits - len(equals), area, manner)
             for b in equals:
-                hit(s, b)
+                suffer(s, b, manner)
         else:
             s.goto(side, hits, area, manner)
 
     def absorbed(self, s: Kiev, hits: int) -> int:
-        """10.14, 10.15, 4.1 First the bonus takes hits, then the line; what is left falls on the blocks."""
+        """10.14, 10.15, 4.1, 4.1.6, 4.1.7 First the bonus takes hits, then the line; what is left falls on the
+        blocks."""
         absorbed = min(hits, s.dab)
         s.dab -= absorbed
         hits -= absorbed
@@ -125,10 +147,12 @@ class Losses(Question[Kiev]):
         return hits
 
     def line(self, s: Kiev) -> bool:
-        """4.1 A friendly line takes hits before any block, when defending."""
+        """4.1, 4.1.7 A friendly line takes hits before any block, when defending."""
         _, side, _, area, _ = s.frame
         return bool(s.lines >> area & 1) and controls(s, area, side)
 
     def prompt(self, s: Kiev) -> str:
-        _, _, hits, area, _ = s.frame
+        _, _, hits, area, manner = s.frame
+        if manner == self.ATTRITION:
+            return f"Attrition in {TOPOLOGY.ids[area]}: which of your strongest blocks loses a step?"
         return f"{hits} hit{'s' if hits > 1 else ''} in {TOPOLOGY.ids[area]}: which of your strongest blocks takes one?"

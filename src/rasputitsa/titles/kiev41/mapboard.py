@@ -35,7 +35,8 @@ SOVIET_UNION: Final = MAP.countries["ussr"]
 
 
 def _stacking(terrain: str) -> int:
-    """2.9, 2.4.5 Blocks per player: four in a green area, any number in a staging area, two elsewhere."""
+    """2.9, 2.4.5, 2.4.5.3, 2.9.1 Blocks per player: four in a green area, any number in a staging area, two
+    elsewhere."""
     return {"green": 4, "staging": 200}.get(terrain, 2)
 
 
@@ -98,6 +99,8 @@ LATER: Final = HAND + 1
 """Not yet in the pool: the S and N blocks (5.1)."""
 ELIMINATED: Final = LATER + 1
 """Out of the game for good."""
+ASIDE: Final = ELIMINATED + 1
+"""Drawn and without a place: back in the pool when the call for reinforcements is over (5.0)."""
 
 PLACE_IDS: Final = (*TOPOLOGY.ids, *ROAD_NAMES, "Rastenburg", "Moscow")
 

@@ -10,16 +10,20 @@ EDITIONS: Final = ("book",)
 CAMPAIGN: Final = ("campaign",)
 
 
-def _optional(name: str, rule: str, label: str, text: str, needs: tuple[str, ...]) -> Option:
-    """14.0 An optional rule goes with the campaign only, and with all the optional rules listed before it."""
-    return Option(name=name, label=label, help=text, rule=rule, scenarios=CAMPAIGN, needs=needs)
+def _optional(name: str, rule: str, label: str, text: str) -> Option:
+    """14.0, 14.0.1, S.1.2, S.2.6, S.3.6, S.4.7 An optional rule goes with the campaign only. The book recommends to add
+    them in the order listed, and leaves it to the players."""
+    return Option(name=name, label=label, help=text, rule=rule, scenarios=CAMPAIGN)
 
 
-_ORDER: Final = ("rail", "agility", "afv", "sea_supply", "blizzard", "sea_transport", "seaborne", "airborne")
 _TEXTS: Final = {
     "rail": ("14.1", "Rail movement", "Blocks go any distance over friendly areas in a Pass or Strategic Impulse."),
     "agility": ("14.2", "Agility", "Cavalry, Jäger, airborne and mountain troops move and fight better in the rough."),
-    "afv": ("14.3", "AFV restrictions", "Tanks and motorized troops enter no red area and do not cross at Kerch."),
+    "afv": (
+        "14.3",
+        "AFV restrictions",
+        "Tanks and motorized troops enter no red area and do not cross at Kerch. Best with rail movement and agility.",
+    ),
     "sea_supply": ("14.4", "Sea supply", "Soviet supply by sea runs from port to port, and Sevastopol can starve."),
     "blizzard": ("14.5", "Blizzard", "December brings a blizzard worse than snow."),
     "sea_transport": ("14.7", "Sea transport", "Soviet infantry goes by ship between its ports."),
@@ -37,12 +41,18 @@ OPTIONS: Final = (
         choices=("random", "historical"),
         scenarios=("campaign", "preludes"),
     ),
-    *(_optional(name, *_TEXTS[name], needs=_ORDER[:number]) for number, name in enumerate(_ORDER)),
+    *(_optional(name, *texts) for name, texts in _TEXTS.items()),
     Option(
         name="strict_replacements",
         label="No replacements in contested areas",
         help="Our own switch, after the errata of a sister game: engaged blocks are not restored.",
         rule="7.2.2",
+    ),
+    Option(
+        name="late_isolation",
+        label="Isolation Check after the exploitation",
+        help="Our own switch, after the errata of a sister game: an Exploitation Move may still restore supply.",
+        rule="9.3",
     ),
     Option(
         name="snow_93",

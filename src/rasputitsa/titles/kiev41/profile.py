@@ -22,6 +22,7 @@ class Profile:
     airborne: bool = False  # 14.9 the Luftlande drops
     historical: bool = False  # S.6 the set-up of July 1941 instead of random draws
     strict_replacements: bool = False  # 7.2.2, ours: no replacements in contested areas
+    late_isolation: bool = False  # 9.3, ours: the Isolation Check after the Exploitation Move
     snow_93: bool = False  # S.4, ours: Kleist's blocks in 93, as was probably meant
 
 

@@ -30,6 +30,7 @@ from rasputitsa.titles.kiev41.components import (
 from rasputitsa.titles.kiev41.control import controls, enter, full_control
 from rasputitsa.titles.kiev41.mapboard import (
     AREAS,
+    ASIDE,
     AXIS_STAGING,
     CITIES,
     HAND,
@@ -63,7 +64,7 @@ def pool_is_empty(s: Kiev, side: int) -> bool:
 
 
 def add_later_blocks(s: Kiev) -> None:
-    """5.1 The S blocks join the pool in September, the N blocks in November."""
+    """5.1, 5.1.1, S.2.4 The S blocks join the pool in September, the N blocks in November."""
     mark = {SEPTEMBER: "S", NOVEMBER: "N"}.get(s.turn)
     for b in range(N):
         if mark and s.place[b] == LATER and BLOCKS[b].mark == mark:
@@ -71,13 +72,13 @@ def add_later_blocks(s: Kiev) -> None:
 
 
 def deployed_strength(b: int) -> int:
-    """5.0 Remnants are deployed at minimum strength, all others at full strength."""
+    """5.0, 5.0.4, S.5.2 Remnants are deployed at minimum strength, all others at full strength."""
     return MINIMUM[b] if REMNANTS >> b & 1 else FULL[b]
 
 
 def deployment_areas(s: Kiev, b: int) -> int:
-    """5.0, 2.4.5 The Axis in its staging area; the Soviets in theirs, or one block each in a city or Victory Area of
-    the Soviet Union that is fully controlled, in supply and has room."""
+    """5.0, 2.4.5, 5.0.1, 5.0.2, 5.0.3 The Axis in its staging area; the Soviets in theirs, or one block each in a city
+    or Victory Area of the Soviet Union that is fully controlled, in supply and has room."""
     if SIDE[b] == AXIS:
         return room(s, b, AXIS_STAGING)
     towns = (CITIES | VICTORY) & SOVIET_UNION & full_control(s, SOVIET) & supplied(s, SOVIET) & ~s.used_cities
@@ -85,7 +86,7 @@ def deployment_areas(s: Kiev, b: int) -> int:
 
 
 def deploy(s: Kiev, b: int, area: int) -> None:
-    """5.0 A drawn block enters the game; the 5th Fliegerkorps brings its bombers."""
+    """5.0, 5.0.5 A drawn block enters the game; the 5th Fliegerkorps brings its bombers."""
     s.strength[b] = deployed_strength(b)
     enter(s, b, area)
     if not SOVIET_STAGING >> area & 1:
@@ -137,7 +138,7 @@ class Reinforcements(Question[Kiev]):
 
 
 class ChooseBlock(Choice[Kiev]):
-    """2.6 The side that controls Kiev chooses its last block."""
+    """2.6, 2.6.1, 2.6.2 The side that controls Kiev chooses its last block."""
 
     action = Choose
 
@@ -160,7 +161,8 @@ class ChooseBlock(Choice[Kiev]):
 
 
 class Drawing(Question[Kiev]):
-    """5.0, 2.6 Blocks are drawn and deployed one by one; whoever controls Kiev chooses the last. Frame: side, to go."""
+    """5.0, 2.6, 2.6.1, 2.6.2 Blocks are drawn and deployed one by one; whoever controls Kiev chooses the last. Frame:
+    side, to go."""
 
     rule = "2.6"
     choices = (ChooseBlock,)
@@ -175,11 +177,11 @@ class Drawing(Question[Kiev]):
 
     def advance(self, s: Kiev) -> None:
         _, side, left = s.frame
-        if not left:
-            s.pop()
+        blocks = pool(s, side)
+        if not left or not blocks:
+            end_call(s)
             return
         s.goto(side, left - 1)
-        blocks = pool(s, side)
         s.push(Deployment, side)
         if len(blocks) == 1:
             s.place[blocks[0]] = HAND
@@ -188,6 +190,14 @@ class Drawing(Question[Kiev]):
 
     def prompt(self, s: Kiev) -> str:
         return "You control Kiev: choose your last reinforcement."
+
+
+def end_call(s: Kiev) -> None:
+    """5.0, 5.0.6 Blocks that found no place go back to the pool; nothing was drawn in their stead."""
+    s.pop()
+    for b, place in enumerate(s.place):
+        if place == ASIDE:
+            s.place[b] = POOL
 
 
 class DrawBlock(ChanceStep[Kiev]):
@@ -254,7 +264,7 @@ class DeployBlock(Choice[Kiev]):
 
 
 class Deployment(Question[Kiev]):
-    """5.0 Where a drawn block enters; one that cannot be deployed goes back to the pool. Frame: side."""
+    """5.0, 5.0.6 Where a drawn block enters; one that cannot be deployed waits to go back to the pool. Frame: side."""
 
     rule = "5.0"
     choices = (DeployBlock,)
@@ -268,7 +278,8 @@ class Deployment(Question[Kiev]):
         if areas:
             deploy(s, b, bits(areas)[0])
         else:
-            s.place[b] = POOL
+            s.place[b] = ASIDE
+            s.say("5.0", "{} reinforcement finds no place and goes back", SIDES[SIDE[b]].capitalize())
 
     def prompt(self, s: Kiev) -> str:
         return f"Where does {BLOCKS[drawn(s)].name} arrive?"

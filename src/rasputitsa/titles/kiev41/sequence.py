@@ -46,8 +46,9 @@ TWO_PASSES: Final = 2
 
 
 class Turn(Step[Kiev]):
-    """6.0 A turn: Logistics Phase (not in the first turn), impulses until two consecutive passes, Final Phase. Frame: 0
-    the turn begins, 1 and 2 logistics, 3 the first impulse, 4 the next ones."""
+    """6.0, 3.2.1.1, 3.2.1.2, 7.0.1, 3.0.1 A turn: Logistics Phase (not in the first turn), impulses until two
+    consecutive passes, Final Phase. Frame: 0 the turn begins, 1 and 2 logistics, 3 the first impulse, 4 the next
+    ones."""
 
     rule = "6.0"
 
@@ -119,13 +120,13 @@ def initial_supply(s: Kiev) -> None:
 
 
 def activation_segment(s: Kiev) -> None:
-    """6.0 HQ Activation Segment, in a Tactical Impulse only."""
+    """6.0, 6.0.2 HQ Activation Segment, in a Tactical Impulse only."""
     if s.impulse == TACTICAL:
         s.push(Activation)
 
 
 def command_segment(s: Kiev) -> None:
-    """6.0 Command Segment; in 11.0 Option B reinforcements are called instead."""
+    """6.0, 11.0.3 Command Segment; in 11.0 Option B reinforcements are called instead."""
     if s.impulse == STRATEGIC_REINFORCE:
         s.push(Reinforcements, s.active, logistics_value(s, s.active))
     else:
@@ -133,20 +134,21 @@ def command_segment(s: Kiev) -> None:
 
 
 def support_segment(s: Kiev) -> None:
-    """10.2, 10.10 Support is committed; Guderian rolls for his advance."""
+    """10.2, 10.10, 11.0.1 Support is committed; Guderian rolls for his advance."""
     if s.impulse == TACTICAL:
         s.push(Support, 0)
 
 
 def road_to_tula(s: Kiev) -> None:
-    """10.10 In the Combat Segment an activated Guderian rolls as many dice as he is strong."""
+    """10.10, 10.10.1, 10.10.2 In the Combat Segment an activated Guderian rolls as many dice as he is strong."""
     s.hits = 0
     if s.activated >> GUDERIAN & 1:
         roll(s, (0, hq_strength(s, GUDERIAN), 0))
 
 
 def guderian_advances(s: Kiev) -> None:
-    """10.10, 2.2 One box for every hit; entering Nizhyn or Tula flips the disc (supply.yellow_disc, orange_disc)."""
+    """10.10, 2.2, 10.10.2 One box for every hit; entering Nizhyn or Tula flips the disc (supply.yellow_disc,
+    orange_disc)."""
     if not s.hits:
         return
     before = s.place[GUDERIAN]
@@ -158,13 +160,13 @@ def guderian_advances(s: Kiev) -> None:
 
 
 def combat_segment(s: Kiev) -> None:
-    """6.0 Combat Segment, in Tactical and Strategic Impulses."""
+    """6.0, 6.0.2 Combat Segment, in Tactical and Strategic Impulses."""
     if s.impulse in (TACTICAL, STRATEGIC_MOVE):
         s.push(Combat, 0)
 
 
 def blitz_segment(s: Kiev) -> None:
-    """6.0, 10.17 Blitz Segment, in a Tactical Impulse only and in good weather."""
+    """6.0, 10.17, 10.17.1 Blitz Segment, in a Tactical Impulse only and in good weather."""
     if s.impulse == TACTICAL and s.blitzers and not bad_weather(s):
         s.contested_before = contested(s)
         s.crossed = s.fought = 0
@@ -175,12 +177,12 @@ def blitz_segment(s: Kiev) -> None:
 
 
 def blitz_support(s: Kiev) -> None:
-    """10.17, 10.13.3.1 Blitz HQs may fire again."""
+    """10.17, 10.13.3.1, 10.17.5 Blitz HQs may fire again."""
     s.push(Support, 1)
 
 
 def blitz_combat(s: Kiev) -> None:
-    """10.17 Where blitzing blocks met the enemy, combat is mandatory."""
+    """10.17, 10.17.5 Where blitzing blocks met the enemy, combat is mandatory."""
     s.push(Combat, 1)
 
 
@@ -195,6 +197,12 @@ def deactivation_segment(s: Kiev) -> None:
     deactivate(s)
 
 
+def isolation_segment(s: Kiev) -> None:
+    """6.0, 9.3, 6.0.1 The Isolation Check, before the exploitation as the sequence of play lists it."""
+    if not s.game.profile.late_isolation:
+        isolation_check(s)
+
+
 def exploitation(s: Kiev) -> None:
     """6.0, 10.19 After a Tactical Impulse the Initiative Disc may be spent for an Exploitation Move."""
     if s.impulse == TACTICAL and may_spend_disc(s) and exploitation_weather(s):
@@ -202,8 +210,8 @@ def exploitation(s: Kiev) -> None:
 
 
 def end_impulse(s: Kiev) -> None:
-    """3.0, 9.3, 12.0 The isolation check ends the impulse; a Strategic one hands the disc over; a Soviet Pass brings
-    the fleets home. It comes after the exploitation."""
+    """3.0, 12.0, 3.0.1, 11.0.4 A Strategic Impulse hands the disc over; a Soviet Pass brings the fleets home. With our
+    switch the Isolation Check comes only now (9.3)."""
     s.pop()
     if s.impulse in (STRATEGIC_MOVE, STRATEGIC_REINFORCE):
         spend_disc(s)
@@ -216,11 +224,12 @@ def end_impulse(s: Kiev) -> None:
     for i, place in enumerate(s.bombers):
         if place == SPENT:
             s.bombers[i] = READY
-    isolation_check(s)
+    if s.game.profile.late_isolation:
+        isolation_check(s)
 
 
 def fleets_return(s: Kiev) -> None:
-    """12.0, 10.2.1 Committed fleets are decommitted at the end of a Soviet Pass."""
+    """12.0, 10.2.1, 10.2.1.5 Committed fleets are decommitted at the end of a Soviet Pass."""
     for f, place in enumerate(s.fleets):
         if place < AREAS:
             send_home(s, f)
@@ -239,6 +248,7 @@ SEGMENTS: Final[tuple[Callable[[Kiev], None], ...]] = (
     blitz_support,
     blitz_combat,
     deactivation_segment,
+    isolation_segment,
     exploitation,
     end_impulse,
 )

@@ -49,7 +49,7 @@ class Slot(NamedTuple):
 
 
 def matching(words: str, side: int, scenario: ScenarioData) -> int:
-    """The blocks a draw may pick: "yellow infantry", "white german infantry", "1SS|2SS"."""
+    """S.5.1 The blocks a draw may pick: "yellow infantry", "white german infantry", "1SS|2SS"."""
     if "|" in words or words in NUMBER:
         return sum(1 << NUMBER[name] for name in words.split("|"))
     wanted = set(words.split())
@@ -63,7 +63,7 @@ def matching(words: str, side: int, scenario: ScenarioData) -> int:
 
 
 def available(mark: str, scenario: ScenarioData) -> bool:
-    """5.1 Is a block with this mark in the game when the scenario starts?"""
+    """5.1, S.3.4 Is a block with this mark in the game when the scenario starts?"""
     if scenario.draw_from == "start":
         return mark in ("", "diamond")
     return not ((mark == "S" and scenario.first_turn < SEPTEMBER) or (mark == "N" and scenario.first_turn < NOVEMBER))
@@ -71,8 +71,8 @@ def available(mark: str, scenario: ScenarioData) -> bool:
 
 @cache
 def slots(game: KievGame) -> tuple[Slot, ...]:
-    """S.5, S.6 The draws of a set-up in order (none in the historical one): what was lost before, then the Soviets,
-    then the Axis."""
+    """S.5, S.6, S.5.1 The draws of a set-up in order (none in the historical one): what was lost before, then the
+    Soviets, then the Axis."""
     scenario, switches = game.data, game.profile
     lost = [Slot(matching(words, 1, scenario), ELIMINATED, 0) for words in scenario.eliminated_soviet.draw]
     if switches.historical and scenario.historical:
@@ -94,7 +94,7 @@ def where(line: Line, misprint: bool) -> list[str]:
 
 
 def fixed_lines(scenario: ScenarioData, historical: bool) -> list[Line]:
-    """The lines that name their blocks."""
+    """S.6.1 The lines that name their blocks."""
     lines = [*scenario.soviet, *scenario.axis]
     if historical and scenario.historical:
         lines += [*scenario.historical.soviet, *scenario.historical.axis]
@@ -102,7 +102,8 @@ def fixed_lines(scenario: ScenarioData, historical: bool) -> list[Line]:
 
 
 def set_up(s: Kiev) -> None:
-    """Everything a set-up fixes; the draws follow as chance."""
+    """2.5.5, S.2.1, S.2.2, S.2.3, S.3.1, S.3.2, S.4.1, S.4.2, S.4.3, S.5.3 Everything a set-up fixes; the draws follow
+    as chance."""
     game = s.game
     scenario = game.data
     s.turn = scenario.first_turn
@@ -128,7 +129,7 @@ def set_up(s: Kiev) -> None:
 
 
 def _boxes(s: Kiev, scenario: ScenarioData) -> None:
-    """Leaders, Guderian, fleets and bombers."""
+    """S.4.5, S.5.4 Leaders, Guderian, fleets and bombers."""
     for b, place, strength in (
         (HITLER, RASTENBURG, scenario.hitler),
         (STALIN, MOSCOW, scenario.stalin),
@@ -152,7 +153,8 @@ def put_up(s: Kiev, b: int, area: int, steps: int) -> None:
 
 
 def fill_pools(s: Kiev) -> None:
-    """5.1 What was not drawn is in the pool, but for blocks that come later."""
+    """5.1, 5.1.2, S.1.2, S.2.4, S.3.4, S.4.4, S.5.4, S.5.5 What was not drawn is in the pool, but for blocks that come
+    later."""
     for b in range(N):
         mark = BLOCKS[b].mark
         late = (mark == "S" and s.turn < SEPTEMBER) or (mark == "N" and s.turn < NOVEMBER)
@@ -162,7 +164,7 @@ def fill_pools(s: Kiev) -> None:
 
 
 def isolate(s: Kiev) -> None:
-    """S.3 The pocket starts marked as isolated."""
+    """S.3, S.3.3 The pocket starts marked as isolated."""
     for area in s.game.data.isolated.split():
         s.isolated |= s.here[AREA[area]]
         s.cut_lines |= s.lines & 1 << AREA[area]

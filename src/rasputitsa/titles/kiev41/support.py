@@ -39,7 +39,8 @@ from rasputitsa.titles.kiev41.weather import BLIZZARD, hq_strength
 
 
 def battlefields(s: Kiev, blitz: int) -> int:
-    """10.4, 10.11, 10.12 The areas where the active player may fight: support needs a battle with friendly blocks."""
+    """10.4, 10.11, 10.12, 10.12.2 The areas where the active player may fight: support needs a battle with friendly
+    blocks."""
     known = s.memo.get("battlefields")
     if known is None:
         known = s.memo["battlefields"] = battles(s, blitz)
@@ -47,8 +48,8 @@ def battlefields(s: Kiev, blitz: int) -> int:
 
 
 def shelled(s: Kiev, hq: int, blitz: int) -> int:
-    """10.4, 10.13.3.1, 1.4 Where an HQ may direct its Artillery Fire: one adjacent battle; in the Blitz Segment only a
-    Blitz HQ. Rumanian guns do not support the Hungarians."""
+    """10.4, 10.13.3.1, 1.4, 1.4.2, 10.4.2, 10.10.4, 10.12.2 Where an HQ may direct its Artillery Fire: one adjacent
+    battle; in the Blitz Segment only a Blitz HQ. Rumanian guns do not support the Hungarians."""
     if not TACTICAL_HQS >> hq & 1 or hq == GUDERIAN or hq in s.guns[::2] or not hq_strength(s, hq):
         return 0
     if blitz and not BLITZ_HQS >> hq & 1:
@@ -61,7 +62,8 @@ def shelled(s: Kiev, hq: int, blitz: int) -> int:
 
 
 def bombed(s: Kiev, hq: int) -> int:
-    """10.11 Where a LW HQ may commit one more bomber: a battle in Air Range, up to as many bombers as it is strong."""
+    """10.11, 10.11.2, 10.11.4, 10.11.1.1, 14.5.3 Where a LW HQ may commit one more bomber: a battle in Air Range, up to
+    as many bombers as it is strong."""
     strength = hq_strength(s, hq)
     mine = [place for i, place in enumerate(s.bombers) if BOMBER_HQ[i] == hq]
     if READY not in mine or sum(place < AREAS for place in mine) >= strength or s.weather == BLIZZARD:
@@ -75,8 +77,8 @@ def at_sea(s: Kiev) -> int:
 
 
 def sails(s: Kiev, f: int) -> int:
-    """10.2.1, 2.7, 14.5 Where a fleet may be committed: any Black Sea coastal area, one fleet for each activated
-    unexhausted HQ, while Sevastopol is fully controlled."""
+    """10.2.1, 2.7, 14.5, 2.7.2, 10.2.1.3, 10.2.1.4, 10.2.1.5, 8.0.5 Where a fleet may be committed: any Black Sea
+    coastal area, one fleet for each activated unexhausted HQ, while Sevastopol is fully controlled."""
     if s.active != SOVIET or s.sailed >> f & 1 or s.weather == BLIZZARD:
         return 0
     if s.fleets[f] == BASE:
@@ -95,7 +97,7 @@ def recalled(s: Kiev, f: int) -> bool:
 
 
 def too_many_fleets(s: Kiev) -> bool:
-    """10.2.1 One activated unexhausted HQ for each fleet that stays committed."""
+    """10.2.1, 10.2.1.4, 10.2.1.5 One activated unexhausted HQ for each fleet that stays committed."""
     return s.active == SOVIET and at_sea(s) > unexhausted(s)
 
 
@@ -178,7 +180,7 @@ class BombArea(Choice[Kiev]):
 
 
 class FleetOrder(Choice[Kiev]):
-    """10.2.1 What a fleet is ordered to do, but not in the Blitz Segment."""
+    """10.2.1, 11.0.2 What a fleet is ordered to do, but not in the Blitz Segment."""
 
     rule = "10.2.1"
 

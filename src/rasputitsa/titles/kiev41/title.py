@@ -48,6 +48,8 @@ class Kiev41(Title):
     editions = EDITIONS
     options = OPTIONS
     scenarios = SCENARIOS
+    rules = 2
+    fog = True
     state_class = Kiev
     brain = "rasputitsa.titles.kiev41.brain:BRAIN"
     chronicle = "rasputitsa.titles.kiev41.chronicle:Chronicle"
@@ -75,6 +77,9 @@ class Kiev41(Title):
 
     def describe(self, s: Kiev, action: Action, viewer: str) -> str:
         return hidden.describe(s, action, viewer)
+
+    def reveals(self, s: Kiev, action: Action) -> bool:
+        return hidden.reveals(s, action)
 
     def invariants(self, s: Kiev) -> list[str]:
         return invariants.check(s)

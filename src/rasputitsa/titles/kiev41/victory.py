@@ -11,32 +11,36 @@ from rasputitsa.titles.kiev41.state import Kiev
 SUDDEN_DEATH: Final = 7
 OPERATION_MUNICH: Final = 1 << KIEV | 1 << ODESSA | 1 << DNEPROPETROVSK
 
+DECISIVE: Final = "Decisive"
+MARGINAL: Final = "Marginal"
+
 ENDINGS: Final = (
-    ("sudden death: all seven Victory Areas", "2.4.4.2"),
-    ("most Victory Areas at the end of December", "2.4.4.2"),
-    ("Kiev, Odessa or Dnepropetrovsk has fallen", "S.1"),
-    ("Kiev, Odessa and Dnepropetrovsk have held", "S.1"),
-    ("four Victory Areas at the end of September", "S.2"),
-    ("six Victory Areas when the weather broke", "S.3"),
-    ("the weather broke before the Axis held six Victory Areas", "S.3"),
-    ("four Victory Areas at the end of December", "S.4"),
+    ("sudden death: all seven Victory Areas", "2.4.4.2", DECISIVE),
+    ("most Victory Areas at the end of December", "2.4.4.2", MARGINAL),
+    ("Kiev, Odessa or Dnepropetrovsk has fallen", "S.1", DECISIVE),
+    ("Kiev, Odessa and Dnepropetrovsk have held", "S.1", DECISIVE),
+    ("four Victory Areas at the end of September", "S.2", ""),
+    ("six Victory Areas when the weather broke", "S.3", ""),
+    ("the weather broke before the Axis held six Victory Areas", "S.3", ""),
+    ("four Victory Areas at the end of December", "S.4", ""),
 )
-"""How a game can end: in words, and by which rule."""
+"""How a game can end: in words, by which rule, and which level of victory it is where the book names one."""
 
 
 def victory_points(s: Kiev, side: int) -> int:
-    """2.4.4.1 One point for each Victory Area controlled."""
+    """2.4.4.1, 2.4.4.1.1 One point for each Victory Area controlled."""
     axis = (s.control & VICTORY).bit_count()
     return axis if side == AXIS else VICTORY.bit_count() - axis
 
 
 def win(s: Kiev, side: int, ending: int) -> None:
-    """2.4.4.2 The game is decided in one of the ways above."""
+    """2.4.4.2, 2.4.4.2.2 The game is decided in one of the ways above."""
     s.win(side, *ENDINGS[ending])
 
 
 def check_victory(s: Kiev) -> None:
-    """2.4.4.2 Sudden Death at seven points; Les Preludes ends when one of three cities falls (S.1)."""
+    """2.4.4.2, 2.4.4.2.1, 2.4.4.2.3, S.1.1 Sudden Death at seven points; Les Preludes ends when one of three cities
+    falls (S.1)."""
     for side in (AXIS, SOVIET):
         if victory_points(s, side) == SUDDEN_DEATH:
             win(s, side, 0)
@@ -45,7 +49,8 @@ def check_victory(s: Kiev) -> None:
 
 
 def areas_to_win(s: Kiev, side: int) -> int:
-    """2.4.4.2, S.2-S.4 How many of the seven Victory Areas win at the end: four, in The Pocket six for the Axis."""
+    """2.4.4.2, S.2.5, S.3.5, S.4.6 How many of the seven Victory Areas win at the end: four, in The Pocket
+    six for the Axis."""
     return 6 if s.game.scenario == "pocket" and side == AXIS else 4
 
 
@@ -60,6 +65,7 @@ _LAST_WORD: Final = {"campaign": (1, 1), "preludes": (3, 3), "river": (4, 4), "p
 
 
 def end_of_game(s: Kiev) -> None:
-    """2.4.4.2, S.1, S.2, S.3, S.4 The last Final Phase is over, or in The Pocket the weather has broken."""
+    """2.4.4.2, S.1, S.2, S.3, S.4, 2.4.4.2.2, S.1.1, S.2.5, S.3.5, S.4.6 The last Final Phase is over, or in The Pocket
+    the weather has broken."""
     winner = winner_now(s)
     win(s, winner, _LAST_WORD[s.game.scenario][winner])

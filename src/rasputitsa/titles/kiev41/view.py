@@ -7,7 +7,7 @@ from typing import Final
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.step import BUTTON, CHANCE
-from rasputitsa.kernel.view import Banner, Effect, Face, Piece, PlaceState, Prompt, Result, Track, View
+from rasputitsa.kernel.view import Banner, Effect, Face, Piece, PlaceState, Prompt, Track, View
 from rasputitsa.titles.kiev41.battle import Battle
 from rasputitsa.titles.kiev41.board import MONTHS
 from rasputitsa.titles.kiev41.components import (
@@ -30,6 +30,7 @@ from rasputitsa.titles.kiev41.hidden import LINE_PIECE, back_of, sees_face
 from rasputitsa.titles.kiev41.logistics import eliminated, logistics_value
 from rasputitsa.titles.kiev41.mapboard import (
     AREAS,
+    ASIDE,
     ELIMINATED,
     HAND,
     LATER,
@@ -121,7 +122,7 @@ def where(s: Kiev, b: int) -> str:
     box = {RASTENBURG: "rastenburg", MOSCOW: "moscow"}.get(place)
     if box:
         return f"box:{box}"
-    kind = {POOL: "pool", HAND: "drawn", LATER: "later", ELIMINATED: "eliminated"}[place]
+    kind = {POOL: "pool", ASIDE: "pool", HAND: "drawn", LATER: "later", ELIMINATED: "eliminated"}[place]
     return f"box:{SIDES[SIDE[b]]}:{kind}"
 
 
@@ -270,7 +271,7 @@ def tracks(s: Kiev, viewer: str) -> list[Track]:
         if viewer in (name, "open"):
             lv = str(logistics_value(s, side))
             out.append(Track(id=f"lv:{name}", label="Logistics Value", value=lv, side=name, help="7.2.1"))
-        pool = sum(s.place[b] == POOL for b in range(len(BLOCKS)) if SIDE[b] == side)
+        pool = sum(s.place[b] in (POOL, ASIDE) for b in range(len(BLOCKS)) if SIDE[b] == side)
         for key, label, value, rule in (
             ("pool", "Reinforcement Pool", pool, "5.0"),
             ("lost", "Eliminated for good", eliminated(s, side), "9.4"),
@@ -329,5 +330,5 @@ def view(s: Kiev, viewer: str) -> View:
         effects=effects(s),
         handles=[s.click(h) for h in handles if h != BUTTON],
         buttons=s.show(BUTTON) if BUTTON in handles else [],
-        result=Result(winner=end.winner or "", reason=end.reason, rule=end.rule) if end and s.over else None,
+        result=end.result() if end and s.over else None,
     )

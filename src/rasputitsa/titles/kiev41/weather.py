@@ -35,13 +35,14 @@ def bad_weather(s: Kiev) -> bool:
 
 
 def frozen(s: Kiev) -> bool:
-    """8.0 In snow rivers have no effect on combat."""
+    """8.0, 14.5.2, 2.4.7.2 In snow rivers have no effect on combat."""
     return s.weather >= SNOW
 
 
 def hq_strength(s: Kiev, b: int) -> int:
-    """8.0, 10.3, 10.4, 10.11, 14.5 The strength of an activated HQ: its range, its dice, its bombers. Rain makes it 1,
-    snow halves the Axis, a blizzard halves the Soviets and quarters the Axis. The Heart Level stays 0."""
+    """8.0, 10.3, 10.4, 10.11, 14.5, 8.0.2, 8.0.4, 10.10.3, 10.11.4, 14.5.4, 14.5.5 The strength of an activated HQ: its
+    range, its dice, its bombers. Rain makes it 1, snow halves the Axis, a blizzard halves the Soviets and quarters the
+    Axis. The Heart Level stays 0."""
     strength = s.strength[b]
     if s.weather == SUNNY or not strength:
         return strength
@@ -53,8 +54,8 @@ def hq_strength(s: Kiev, b: int) -> int:
 
 
 def attack_strength(s: Kiev, b: int) -> int:
-    """8.0, 14.2, 14.5 The dice of an attacking block. With Agility the Axis mountain troops do not mind the snow; in a
-    blizzard they fight like Soviets."""
+    """8.0, 14.2, 14.5, 8.0.2, 8.0.4, 14.2.5, 14.5.4, 14.5.5 The dice of an attacking block. With Agility the Axis
+    mountain troops do not mind the snow; in a blizzard they fight like Soviets."""
     if s.weather == SNOW and s.game.profile.agility and AXIS_MOUNTAIN >> b & 1:
         return s.strength[b]
     if s.weather == BLIZZARD and AXIS_MOUNTAIN >> b & 1:
@@ -63,16 +64,16 @@ def attack_strength(s: Kiev, b: int) -> int:
 
 
 def defence_strength(s: Kiev, b: int) -> int:
-    """8.0, 14.5 The dice of a defending block: weather does not touch them, but for a blizzard, which halves the
-    Axis blocks that are no mountain troops."""
+    """8.0, 14.5, 8.0.4, 14.5.4, 14.5.5 The dice of a defending block: weather does not touch them, but for a blizzard,
+    which halves the Axis blocks that are no mountain troops."""
     if s.weather == BLIZZARD and SIDE[b] == AXIS and not AXIS_MOUNTAIN >> b & 1:
         return halved(s.strength[b])
     return s.strength[b]
 
 
 def weather_check(s: Kiev) -> None:
-    """8.1 At the start of an Axis impulse from October on: nothing in the first of October, a die from the second, snow
-    once the forecast stands on 5. 14.5 makes it a blizzard in December."""
+    """8.1, 8.1.1, 8.1.3, 14.5.1, S.3.6 At the start of an Axis impulse from October on: nothing in the first of
+    October, a die from the second, snow once the forecast stands on 5. 14.5 makes it a blizzard in December."""
     if s.active != AXIS or s.turn < OCTOBER:
         return
     s.axis_impulses += 1
@@ -88,7 +89,7 @@ def weather_check(s: Kiev) -> None:
 
 
 def december(s: Kiev) -> None:
-    """8.1 December is snowy, whatever the forecast says."""
+    """8.1, 8.1.4 December is snowy, whatever the forecast says."""
     if s.turn == DECEMBER and s.weather < SNOW:
         change(s, SNOW)
 
@@ -104,7 +105,8 @@ def change(s: Kiev, weather: int) -> None:
 
 
 class WeatherDie(ChanceStep[Kiev]):
-    """8.1 At or under the forecast box: sun turns to rain or rain to sun. Over it: the forecast moves on one box."""
+    """8.1, 8.1.2, 8.1.5 At or under the forecast box: sun turns to rain or rain to sun. Over it: the forecast moves on
+    one box."""
 
     rule = "8.1"
 

@@ -113,7 +113,7 @@ def _turn(number: int) -> CalendarTurn:
     return CalendarTurn(
         turn=number,
         date=turn.date,
-        weather=turn.weather + (" (variable)" if turn.variable else ""),
+        weather=turn.weather + (f" or {turn.reverse}" if turn.reverse else ""),
         supports={"axis": turn.blitz, "soviet": turn.shock},
         events=[e.text for e in components.turn_effects().values() if e.first == number],
         second_front=turn.red_event or "",

@@ -27,7 +27,7 @@ class TossDownToTwo(TossCard):
 
 
 class DiscardStep(Question[NoRetreatState]):
-    """5.1 Only two cards are kept from the turn before."""
+    """5.1, digital C.2.1 Only two cards are kept from the turn before."""
 
     rule = "5.1"
     choices = (TossDownToTwo,)
@@ -56,8 +56,9 @@ class DrawStep(Step[NoRetreatState]):
 
 
 class Drawing(ChanceStep[NoRetreatState]):
-    """5.0, digital C.3 Cards come one by one from the draw pile; its last card is never drawn: the discards are
-    shuffled in first. Frame: side, cards still to come."""
+    """5.0, 5.0.1, digital C.3 Cards come one by one from the draw pile; its last card is never drawn: as soon as it is
+    the only one left (digital: when it would be drawn) the discards are shuffled in. Frame: side, cards still to
+    come."""
 
     rule = "5.2"
 
@@ -67,7 +68,8 @@ class Drawing(ChanceStep[NoRetreatState]):
 
     def advance(self, s: NoRetreatState) -> None:
         _, side, count = s.frame
-        if count > 0 and any(s.card[c] == DISCARDED for c in s.game.deck_of[side]):
+        wanted = count > 0 or (s.game.profile.reshuffle_at_once and pile_size(s, side) == 1)
+        if wanted and any(s.card[c] == DISCARDED for c in s.game.deck_of[side]):
             reshuffle(s, side)
         else:
             s.pop()
@@ -103,14 +105,25 @@ class Drawing(ChanceStep[NoRetreatState]):
 
 
 def happen_at_once(s: NoRetreatState, side: int, card: int, event: int) -> None:
-    """5.3.1, 14.14.2, digital C.4 A mandatory event happens as soon as its card is drawn and cannot be cancelled;
-    another card is drawn for it. Without variable weather a weather card is only replaced (15.4)."""
+    """5.3.1, 14.14.2, 14.14.2.1, digital C.4 A mandatory event happens as soon as its card is drawn and cannot be
+    cancelled; another card is drawn for it. Without variable weather a weather card is only replaced (15.4)."""
     s.say("5.3.1", "{} draw {}", s.game.side_names[side], s.game.card_names[card])
-    if weather_only(event) and not s.game.profile.variable_weather:
+    if why_ignored(s, event):
         discard(s, card)
         return
     s.card[card] = ON_TABLE
     s.push(Happening, event, side, card, 0, MOMENT["draw"], 0)
+
+
+def why_ignored(s: NoRetreatState, event: int) -> str:
+    """15.4, 15.4.1, digital V02.6 Why a mandatory event does not happen, "" if it does: weather cards without
+    variable weather, or in 1941 by the second option; in 0.2 what has occurred in this player turn already."""
+    profile = s.game.profile
+    if weather_only(event) and not profile.variable_weather:
+        return "15.4"
+    if weather_only(event) and profile.fixed_1941 and s.game.turns[s.turn].year == 1941:
+        return "15.4.1"
+    return "5.0" if profile.once_if_mandatory and event in s.played else ""
 
 
 STEPS = (DiscardStep, DrawStep, Drawing)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 from typing import Any
 
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel import Action, State
-from rasputitsa.kernel.chronicle import Chronicle as Common
-from rasputitsa.kernel.chronicle import read_history
+from rasputitsa.kernel.chronicle import WarDiary, read_history
 from rasputitsa.titles.no_retreat import supply
 from rasputitsa.titles.no_retreat.actions.cards import Toss
 from rasputitsa.titles.no_retreat.actions.combat import BattleDie
@@ -38,6 +36,8 @@ from rasputitsa.titles.no_retreat.victory_points import vps
 SECTORS = ("north", "centre", "south")
 FAR = 4
 """A unit farther than this from any enemy is in reserve."""
+PATIENCE = 3
+"""Turns after which a unit in reserve is idle."""
 FATES = {
     DESTROYED: "destroyed",
     SURRENDERED: "surrendered",
@@ -47,7 +47,7 @@ FATES = {
 }
 
 
-class Chronicle(Common):
+class Chronicle(WarDiary):
     """The course of one game."""
 
     history = read_history("rasputitsa.titles.no_retreat")
@@ -57,13 +57,6 @@ class Chronicle(Common):
         assert isinstance(state, NoRetreatState)
         self.place, self.full = state.place[:], bytes(state.full)
         self.held = state.axis_held
-        self.cities: list[tuple[int, str, str]] = []
-        self.losses: dict[str, Counter[str]] = {side: Counter() for side in SIDES}
-        self.attacks: dict[str, Counter[str]] = {side: Counter() for side in SIDES}
-        self.cards: dict[str, Counter[str]] = {side: Counter() for side in SIDES}
-        self.moves = self.astray = 0
-        self.near = dict.fromkeys(state.game.units, state.turn)
-        self.idle = self.present = 0
 
     def before(self, state: State, side: str, action: Action) -> None:
         super().before(state, side, action)
@@ -111,31 +104,17 @@ class Chronicle(Common):
         return page
 
     def _count_idle(self, s: NoRetreatState) -> None:
-        """Units that have been in reserve for more than three turns."""
+        """Units that have been in reserve for too long."""
         for side in (AXIS, SOVIET):
-            near = s.occupied[1 - side]
-            for _ in range(FAR):
-                near |= s.game.move_net.spread(near)
+            near = s.game.move_net.around(s.occupied[1 - side], FAR)
             for unit in s.on_map(side):
-                if near >> s.place[unit] & 1 or not s.game.move[s.full[unit]][unit]:
-                    self.near[unit] = s.turn
-                self.present += 1
-                self.idle += s.turn - self.near[unit] > 3
+                busy = bool(near >> s.place[unit] & 1) or not s.game.move[s.full[unit]][unit]
+                self.count_idle(unit, s.turn, busy, PATIENCE)
 
     def told(self, state: State) -> dict[str, Any]:
         assert isinstance(state, NoRetreatState)
         self._compare(state)
-        return {
-            **super().told(state),
-            "cities": [list(row) for row in self.cities],
-            "losses": {side: dict(found) for side, found in self.losses.items()},
-            "attacks": {side: dict(found) for side, found in self.attacks.items()},
-            "cards": {side: dict(found) for side, found in self.cards.items()},
-            "moves": self.moves,
-            "astray": self.astray,
-            "idle": self.idle,
-            "present": self.present,
-        }
+        return super().told(state)
 
 
 def _cut_off(s: NoRetreatState, side: int) -> int:

@@ -75,12 +75,11 @@ class Face(Base, frozen=True):
 
 
 class Placement(Base, frozen=True):
-    """13.5 Where some reinforcements may arrive: ``within`` some hexes of a hex, or in areas; ``empty`` hexes only."""
+    """13.5 Where some reinforcements may arrive: empty hexes ``within`` some hexes of a hex, or areas."""
 
     within: int = 0
     of: str | None = None
     areas: tuple[str, ...] = ()
-    empty: bool = False
 
 
 class Unit(Base, frozen=True):
@@ -99,7 +98,6 @@ class Unit(Base, frozen=True):
     reduced: Face | None = None
     returns: int | None = None
     option_turn: int | None = None
-    removed_turn: int | None = None
     namesake: str | None = None
     placement: Placement | None = None
     traits: tuple[str, ...] = ()
@@ -138,21 +136,26 @@ class SuddenDeath(Base, frozen=True):
 
 
 class Turn(Base, frozen=True):
-    """13.0 A box of the turn track."""
+    """13.0, 14.14.1 A box of the turn track. `reverse`: what the other side of its weather marker shows."""
 
     turn: int
     date: str
     weather: WeatherName
-    variable: bool
     blitz: int
     shock: int
     src: Source
+    reverse: WeatherName | None = None
     red_event: str | None = None
     sudden_death: SuddenDeath = SuddenDeath()
 
+    @property
+    def year(self) -> int:
+        """The year of its date."""
+        return int(self.date.rpartition(" ")[2])
+
 
 class TurnEffect(Base, frozen=True):
-    """13.5 What the box of its first turn announces and how long it lasts."""
+    """13.5 What the box of its first turn announces, how long it lasts, and the unit that leaves the game with it."""
 
     name: str
     side: Literal["axis", "soviet", "both"]
@@ -160,6 +163,7 @@ class TurnEffect(Base, frozen=True):
     last: int
     text: str
     src: Source
+    removes: str | None = None
 
 
 class Floating(Base, frozen=True):
@@ -218,8 +222,6 @@ class Feature(Base, frozen=True):
 class Victory(Base, frozen=True):
     """12.0 Victory points and conditions."""
 
-    city: int
-    oil: int
     finland: int
     surrender: int
     red_event: int
@@ -231,7 +233,6 @@ class Victory(Base, frozen=True):
     ss_panzer_return: int
     abteilung_digital: int
     fortified_front_digital: int
-    initiative_turn: int
     operational_check_turn: int
     last_turn: int
     src: Source
@@ -278,10 +279,12 @@ class Limits(Base, frozen=True):
     free_rail_moves: int
     axis_stacking: int
     soviet_stacking: int
+    soviet_stacking_tanks: int
     soviet_stacking_1945: int
     targets: int
     targets_long_winter_axis: int
-    supports_per_battle: int
+    targets_axis_1944: int
+    targets_axis_1945: int
     retreat: int
     advance: int
     armor_advance: int
@@ -324,7 +327,7 @@ class Tables(Base, frozen=True):
 
 
 class Event(Base, frozen=True):
-    """5.3 An event: when it may be played, what it does, what the player reads."""
+    """5.3 An event: when it may be played, what it does, what the player reads. `first` and `last`: its turns."""
 
     id: str
     side: Literal["axis", "soviet", "none"]
@@ -336,6 +339,8 @@ class Event(Base, frozen=True):
     mark: Side | None = None
     mandatory: bool = False
     cost: int = 0
+    first: int | None = None
+    last: int | None = None
 
 
 class BoardCard(Base, frozen=True):

@@ -92,6 +92,12 @@ def in_effect(name: str, turn: int) -> bool:
     return effect.first <= turn <= effect.last
 
 
+def begun(name: str, turn: int, phasing: str) -> bool:
+    """13.5, 13.5.3 Whether an effect holds that begins with the player turn of its side."""
+    effect = turn_effects()[name]
+    return in_effect(name, turn) and (turn > effect.first or phasing == effect.side)
+
+
 def floating_boxes() -> tuple[Floating, ...]:
     """13.5 GG, Oil, Warsaw."""
     return _turn_file().floating

@@ -3,6 +3,8 @@ Rumanian oil and Warsaw (13.5)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rasputitsa.titles.no_retreat.codes import AXIS, SOVIET
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
@@ -30,10 +32,15 @@ def _notice_loss(s: NoRetreatState, place: int) -> None:
         s.warsaw_lost = s.warsaw_lost or s.turn
 
 
-def notice_border(s: NoRetreatState, unit: int) -> None:
-    """13.5 Greater Germany is invaded when a red Soviet unit crosses the border."""
-    game = s.game
-    if not s.invaded and game.side_of[unit] == SOVIET and s.full[unit] and game.germany >> s.place[unit] & 1:
+def is_red(s: NoRetreatState, unit: int) -> bool:
+    """11.3, 13.5 Does a Soviet unit show its red side?"""
+    return s.game.red[unit] and bool(s.full[unit])
+
+
+def notice_border(s: NoRetreatState, unit: int, path: Iterable[int]) -> None:
+    """13.5, 13.5.15 Greater Germany is invaded when a red Soviet unit crosses the border, by whatever kind of move, and
+    be it only in passing."""
+    if not s.invaded and is_red(s, unit) and any(s.game.germany >> place & 1 for place in path):
         s.invaded = s.turn
 
 

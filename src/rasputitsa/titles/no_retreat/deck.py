@@ -81,7 +81,12 @@ JOKERS = frozenset(EVENT[e] for side in CARDS[JOKER].events for e in side)
 
 
 BATTLE = frozenset(("attack", "defend", "attack-roll", "defend-roll", "advance", "enemy-advance", "loss"))
-"""10.5 The moments of one battle: a side plays one event in all of them together."""
+"""10.5, digital B.9 The moments of one battle: in the digital editions a side plays one event in all of them
+together."""
+
+
+BEFORE_DIE = frozenset(("attack", "defend"))
+"""10.5 The Commitment Step: one event a side."""
 
 
 WHEN: dict[str, str] = {

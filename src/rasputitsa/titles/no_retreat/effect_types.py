@@ -152,7 +152,9 @@ class AdvanceLimit(Kind, frozen=True, tag="advance-limit"):
 
 
 class AdvanceFree(Kind, frozen=True, tag="advance-free"):
-    """Terrain does not stop the friendly advance of this battle."""
+    """Terrain does not stop the friendly advance of this battle, in this weather or any."""
+
+    weather: Literal["snow"] | None = None
 
 
 # --- movement and rail (8.0, 9.0) ---

@@ -23,13 +23,14 @@ PACKAGE = "rasputitsa.titles.no_retreat"
 MAP = hex_map(PACKAGE)
 UNITS = components.units()
 SHUT = ("lake", "sea")
+NO_CAP = 99
+"""digital 0.2 V02.20 More event and surrender VPs than any game brings."""
 
 
 class NoRetreatGame(Game):
     """The unchanging part of a game of No Retreat!"""
 
     side_names = ("The Axis", "The Soviets")
-    robust_turn = 17
 
     def __init__(
         self,
@@ -45,14 +46,17 @@ class NoRetreatGame(Game):
         """A scenario may fix options (the tournament plays the printed weather); its name says so in records."""
         self.tables = components.tables()
         self.turns = components.turns()
-        self.event_limit = self.tables.victory.event_limit
+        effects = components.turn_effects()
+        self.robust_turn, self.initiative_turn = effects["robust"].first, effects["na-berlin"].first
+        """7.3, 12.10 When Soviet units get their second step, and when the Initiative passes."""
+        self.event_limit = self.tables.victory.event_limit if self.profile.event_cap else NO_CAP
         self.first_side = SIDES.index(self.setup.first_side)
         victory = self.tables.victory
         self.campaign = self.setup.campaign or self.profile.go_on
         """12.0 digital X.7 Chapter 12 decides, and the game may go on to 1945; else the scenario's own conditions
         do."""
         self.last_turn = victory.last_turn if self.campaign else self.setup.last_turn
-        self.contender = AXIS if self.last_turn < victory.initiative_turn else SOVIET
+        self.contender = AXIS if self.last_turn < self.initiative_turn else SOVIET
         """The side that has to fulfil a scenario's conditions: the one with the Initiative when it ends."""
         self.phases = phases(self.profile)
         self._map()
@@ -94,7 +98,9 @@ class NoRetreatGame(Game):
             topology.network(dry, directions=("E", "NE", "SE")),
         )
         """6.1 The path from a city runs west for the Axis and east for the Soviets. Kept as seen from the city."""
-        self.coasts = {sea: mask & ~topology.mask(["613"]) for sea, mask in MAP.coasts.items()}
+        inland = 0 if self.profile.coastal_613 else topology.mask(["613"])
+        self.coasts = {sea: mask & ~inland for sea, mask in MAP.coasts.items()}
+        """6.2, digital S.2 The hexes of each coast; the marsh beside Sevastopol has no full side of sea."""
 
     def place_id(self, place: int) -> str:
         return self.topology.ids[place]
@@ -104,8 +110,8 @@ class NoRetreatGame(Game):
         return MAP.names[place] or self.topology.ids[place]
 
     def _terrain(self) -> None:
-        """8.3, digital M.8 The terrain effects chart, by place: what it costs armor and others to enter, columns for
-        the defender, whether it stops an advance, whether armor keeps its bonus."""
+        """8.3, digital M.8, M.8.1, M.8.2, M.8.3 The terrain effects chart, by place: what it costs armor and others to
+        enter, columns for the defender, whether it stops an advance, whether armor keeps its bonus."""
         chart = {t.name: t for t in self.tables.terrain}
         kinds = [self._kind(place) for place in range(self.topology.n)]
         blank = chart["clear"]
@@ -115,11 +121,15 @@ class NoRetreatGame(Game):
         self.armor_ground = tuple(r.armor_bonus for r in rows)
         objective = next(f for f in self.tables.feature if f.name == "objective")
         both = self.objectives[0] | self.objectives[1]
-        self.stops = tuple(r.stops or (objective.stops and bool(both >> p & 1)) for p, r in enumerate(rows))
+        end_it = objective.stops and self.profile.objectives_stop
+        self.stops = tuple(r.stops or (end_it and bool(both >> p & 1)) for p, r in enumerate(rows))
         self.grounds = (self._ground([r.other for r in rows], "other"), self._ground([r.armor for r in rows], "armor"))
         """8.3 What movement costs: 0 for others, 1 for armor."""
 
     def _kind(self, place: int) -> str:
+        """8.7.1, digital M.6.2 The line of the chart: on the board a Balkan area is open ground."""
+        if self.profile.open_balkans and self.balkans >> place & 1:
+            return "clear"
         if self.cities >> place & 1:
             return "city"
         if self.oil >> place & 1:
@@ -162,6 +172,8 @@ class NoRetreatGame(Game):
         self.ss_panzer = frozenset(i for i in self.units if "ss-panzer" in UNITS[i].traits)
         self.ss_grenadiers = frozenset(i for i in self.units if "ss-panzergrenadier" in UNITS[i].traits)
         self.two_sided = tuple(u.reduced is not None for u in UNITS)
+        self.red = tuple(u.nation == "soviet" and u.reduced is not None for u in UNITS)
+        """7.2, 11.3, 13.5 Units whose full side is a red one: not allies, nor counters printed on one side."""
         self.robust = tuple(u.side == "axis" or u.kind in ("regional", "ally") for u in UNITS)
         """Units whose full side has two steps at any time (7.2.2 speaks of the Soviet Fronts only)."""
         self.cadre = tuple(u.kind == "cadre" for u in UNITS)

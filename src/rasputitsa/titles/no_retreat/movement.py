@@ -55,8 +55,9 @@ def may_enter(s: NoRetreatState, unit: int) -> int:
 
 
 def balkans_open(s: NoRetreatState) -> bool:
-    """8.7 The Balkans open on the turn after the Soviets first took the Rumanian oil."""
-    return oil_is_lost(s)
+    """8.7, 8.7.2, digital M.6.1 The Balkans open on the turn after the Soviets first took the Rumanian oil (digital: at
+    once)."""
+    return s.oil_lost > 0 if s.game.profile.balkans_at_once else oil_is_lost(s)
 
 
 def bonus_move(s: NoRetreatState, unit: int) -> int:
@@ -79,6 +80,8 @@ def range_of(s: NoRetreatState, unit: int) -> Reach:
 
 
 def _range_of(s: NoRetreatState, unit: int) -> Reach:
+    """8.3, 8.3.1, 8.3.2, 8.3.3, 14.4.1 The first hex may cost more than a unit has, the point for leaving a zone
+    included, but not when it goes on; armor pays the armor costs, all others the other."""
     game = s.game
     start = s.place[unit]
     going_on = s.mover == unit
@@ -104,8 +107,8 @@ def free_range(s: NoRetreatState, unit: int) -> Reach:
 
 
 def may_move(s: NoRetreatState, unit: int) -> bool:
-    """8.0 Mobile units that have not moved yet; the one that moved last may go on while it has points (units move one
-    at a time)."""
+    """8.0, digital V.3.1 Mobile units that have not moved yet; the one that moved last may go on while it has points
+    (units move one at a time)."""
     if s.mover == unit:
         return s.mover_left > 0
     return (
@@ -128,7 +131,8 @@ def movable(s: NoRetreatState) -> list[int]:
 
 
 def passed(s: NoRetreatState, found: Reach, to: int, side: int, cost: int) -> Iterable[int]:
-    """12.7.1 The places a move enters. Where paths cost the same, the one through most enemy cities is taken."""
+    """12.7.1, digital M.4.1 The places a move enters. Where paths cost the same, the one through most enemy cities is
+    taken."""
     prizes = s.controls(1 - side) & found.mask & ~(1 << to)
     if prizes and cost > 1 and s.game.profile.control_in_passing and _on_the_way(s, found, to, prizes, cost):
         return found.path_to(to, prefer=prizes)[1:]
@@ -146,18 +150,19 @@ def _on_the_way(s: NoRetreatState, found: Reach, to: int, prizes: int, cost: int
 
 
 def move(s: NoRetreatState, unit: int, to: int) -> None:
-    """8.0, 8.5.1 Carry out a move: pay, stop in an enemy zone, take control of what was entered."""
+    """8.0, 8.5.1, 8.5.3.1 Carry out a move: pay, stop in an enemy zone, take control of what was entered."""
     found = range_of(s, unit)
     side = s.game.side_of[unit]
     cost = found.cost(to) or 0
     left = len(found.layers) - 1 - cost
     for place in passed(s, found, to, side, cost):
         take_control(s, place, side)
+    if not s.invaded and s.game.red[unit] and found.mask & s.game.germany:
+        notice_border(s, unit, found.path_to(to, prefer=s.controls(1 - side))[1:])
     s.put(unit, to)
     s.mark(unit, MOVED)
     stopped = enemy_zone(s, unit) >> to & 1 or found.forced >> to & 1
     s.mover, s.mover_left = (-1, 0) if stopped or left <= 0 else (unit, left)
-    notice_border(s, unit)
 
 
 # -- the phase ----------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rasputitsa.titles.no_retreat.codes import AXIS, AXIS_HAND, DISCARDED, DRAW_PILE, FOR_1945, GONE, SIDES, SOVIET_HAND
+from rasputitsa.titles.no_retreat.components import in_effect
 from rasputitsa.titles.no_retreat.deck import CARDS
 from rasputitsa.titles.no_retreat.events import lasting
 from rasputitsa.titles.no_retreat.state import NoRetreatState
@@ -51,7 +52,7 @@ def pile_size(s: NoRetreatState, side: int) -> int:
 
 
 def discarded(s: NoRetreatState, side: int) -> list[int]:
-    """5.0 The discard pile as events of a side see it: the common one, or the side's own (digital C.1)."""
+    """5.0, 5.0.2 The discard pile as events of a side see it: the common one, or the side's own (digital C.1)."""
     mine = s.game.deck_of[side]
     return [c for c in s.discards if c in mine]
 
@@ -67,21 +68,26 @@ def reshuffle(s: NoRetreatState, side: int) -> None:
 
 
 def draw_rate(s: NoRetreatState, side: int) -> int:
-    """5.2 Four cards; fewer for lost Moscow and oil, more or fewer by the turn track (13.5), debts and options."""
+    """5.2, 5.2.2, 13.5.2, 13.5.9, 13.5.10 Four cards; fewer for lost Moscow and oil, more or fewer by the turn track
+    (13.5), debts and options."""
     game = s.game
+    cards = game.tables.cards
     if side == AXIS:
-        if s.turn == 23:
-            return 1
-        rate = 4 - (not s.axis_held >> game.ploesti & 1) + (s.turn in (8, 9)) + game.profile.axis_draw
+        if in_effect("reich-defenses", s.turn):
+            return cards.reich_defenses_draw
+        lost = cards.rumanian_oil_lost * (not s.axis_held >> game.ploesti & 1)
+        more = in_effect("axis-extra-card", s.turn) + game.profile.axis_draw
     else:
-        lost = (s.axis_held >> game.moscow & 1) + (s.axis_held >> game.caucasus_oil & 1)
-        rate = 4 - lost + (s.turn >= 21) + game.profile.soviet_draw
-    return max(0, rate - s.draw_debt[side])
+        lost = cards.moscow_lost * (s.axis_held >> game.moscow & 1)
+        lost += cards.caucasus_oil_lost * (s.axis_held >> game.caucasus_oil & 1)
+        more = in_effect("soviet-extra-card", s.turn) + game.profile.soviet_draw
+    return max(0, cards.draw + lost + more - s.draw_debt[side])
 
 
 def renew_1945(s: NoRetreatState) -> None:
-    """5.5 digital C.1 On to Berlin! Red-barred cards leave hands and piles for good; the rest of the piles and the
-    green cards make the new draw pile (digital: the green cards join the draw piles, discards stay where they are)."""
+    """5.5, 5.5.1, 5.5.2, digital C.1.1 digital C.1 On to Berlin! Red-barred cards leave hands and piles for good; the
+    rest of the piles and the green cards make the new draw pile (digital: the green cards join the draw piles, discards
+    stay where they are)."""
     for card, data in enumerate(CARDS):
         if data.leaves_1945 and s.card[card] in (DRAW_PILE, AXIS_HAND, SOVIET_HAND, DISCARDED):
             s.card[card] = GONE

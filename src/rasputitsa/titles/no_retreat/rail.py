@@ -11,8 +11,8 @@ from rasputitsa.titles.no_retreat import supply
 from rasputitsa.titles.no_retreat.actions.movement import Detrain, EndDetraining, Entrain
 from rasputitsa.titles.no_retreat.choices import UnitChoice
 from rasputitsa.titles.no_retreat.codes import AXIS, MOVED, RAIL, SIDES, UNSUPPLIED
-from rasputitsa.titles.no_retreat.components import tables
-from rasputitsa.titles.no_retreat.control import notice_border
+from rasputitsa.titles.no_retreat.components import in_effect, tables
+from rasputitsa.titles.no_retreat.control import notice_border, take_control
 from rasputitsa.titles.no_retreat.events import lasting
 from rasputitsa.titles.no_retreat.payment import charge, payable
 from rasputitsa.titles.no_retreat.state import NoRetreatState
@@ -22,16 +22,22 @@ CAPACITY = tables().limits.rail_capacity
 
 def entrain_price(s: NoRetreatState) -> int:
     """9.1, 9.1.1 One unit a turn goes free, each further one costs a card."""
-    return 0 if s.free_entrains > 0 else 1
+    return 0 if s.free_entrains > 0 else s.game.tables.costs.entrain
+
+
+def disrupted(s: NoRetreatState) -> bool:
+    """9.1.3, 9.1.3.1, 13.5, digital O.5.2 Turns 1 and 2: no Axis rail moves, and none to be bought by the Soviets."""
+    return in_effect("limited-rail", s.turn)
 
 
 def why_not_entrain(s: NoRetreatState, unit: int) -> Refusal | None:
-    """9.1, 9.1.2, 9.1.3 A mobile unit in supply that has not moved; three in the box at most; on turns 1 and 2 no Axis
-    rail moves, and none to be bought by the Soviets. digital O.5: in the Organization Phase only."""
+    """9.1, 9.1.2, 9.1.3, 9.1.4, 9.1.5, 9.1.6 A mobile unit in supply that has not moved; three in the box at most; on
+    turns 1 and 2 no Axis rail moves, and none to be bought by the Soviets. digital O.5: in the Organization Phase
+    only."""
     name, side = s.game.names[unit], s.game.side_of[unit]
     if s.game.profile.organization_entrains and not s.organizing():
         return Refusal("O.5", "Units entrain in the Organization Phase.")
-    if s.turn <= 2 and (side == AXIS or entrain_price(s)):
+    if disrupted(s) and (side == AXIS or entrain_price(s)):
         return Refusal("9.1.3", "The railways are disrupted on turns 1 and 2.")
     if lasting.rail_blocked(s, side):
         return Refusal("9.1", "The enemy has cut the railways for this turn.")
@@ -43,8 +49,8 @@ def why_not_entrain(s: NoRetreatState, unit: int) -> Refusal | None:
         return Refusal("9.0", f"{name} is immobile.")
     if entrain_price(s) > payable(s, side):
         return Refusal("9.1.1", "You have no card to pay for another rail move.")
-    if s.marks[unit] & UNSUPPLIED or not supply.in_supply(s, unit):
-        return Refusal("6.5.2", f"{name} is not in supply.")
+    if s.marks[unit] & UNSUPPLIED:
+        return Refusal("6.5.2", f"{name} is unsupplied.")
     return None
 
 
@@ -62,9 +68,10 @@ def entrain(s: NoRetreatState, unit: int) -> None:
 
 
 def detrain_places(s: NoRetreatState, side: int) -> int:
-    """9.2 A friendly city not captured in this player turn with an overland path, even in an EZOC; or
-    a place within three hexes of a supplied city or map edge that is not an enemy city, next to one, or in an EZOC.
-    Not in a scorched city (14.13). Worked out once per position."""
+    """9.2, 9.2.1, 9.2.2, 9.2.3, 9.2.5, digital O.5, O.5.1 A friendly city not captured in this player turn with an
+    overland path, even in an EZOC (digital: no exception for cities); or a place within three hexes of a supplied city
+    or map edge that is not an enemy city, next to one be it across a lake, or in an EZOC (digital 0.2 V02.11: only the
+    distance and the EZOC count). Not in a scorched city (14.13). Worked out once per position."""
     found: int | None = s.memo.get(("detrain", side))
     if found is None:
         found = s.memo["detrain", side] = _detrain_places(s, side)
@@ -72,19 +79,18 @@ def detrain_places(s: NoRetreatState, side: int) -> int:
 
 
 def _detrain_places(s: NoRetreatState, side: int) -> int:
-    game = s.game
-    enemy_cities = s.controls(1 - side) & game.cities
-    near = supply.overland(s, side, 3) & ~(enemy_cities | game.move_net.spread(enemy_cities) | s.zoc[1 - side])
-    near &= ~s.captured
-    own = s.controls(side) & game.cities & ~s.captured
-    cities = own & supply.supplied_cities(s, side)
-    if own != cities:
-        cities |= own & supply.overland(s, side)
-    return (near | cities) & game.playable & ~(game.areas | s.occupied[1 - side] | supply.scorched(s, side))
+    game, profile = s.game, s.game.profile
+    near = supply.overland(s, side, game.tables.limits.detrain_path) & ~s.zoc[1 - side]
+    if not profile.detrain_anywhere:
+        enemy_cities = s.controls(1 - side) & game.cities
+        near &= ~(enemy_cities | game.supply_net.spread(enemy_cities) | s.captured)
+    if profile.detrain_in_city:
+        near |= s.controls(side) & game.cities & ~s.captured & supply.traceable(s, side)
+    return near & game.playable & ~(game.areas | s.occupied[1 - side] | supply.scorched(s, side))
 
 
 def may_detrain(s: NoRetreatState, side: int) -> list[int]:
-    """9.1.2, 15.9 The units in the Rail Movement Box; the Paratroop marker kept there is none."""
+    """9.1.2, 15.9, 9.1.2.1 The units in the Rail Movement Box; the Paratroop marker kept there is none."""
     return [u for u in s.in_box(RAIL, side) if u != s.game.paratroop]
 
 
@@ -103,9 +109,10 @@ def why_not_detrain(s: NoRetreatState, unit: int, to: int) -> Refusal | None:
 
 
 def detrain(s: NoRetreatState, unit: int, to: int) -> None:
-    """9.2 An entrained unit is back on the map."""
+    """9.2, 9.2.4, 12.7.1 An entrained unit is back on the map, and controls the city or oil field it is in."""
     s.put(unit, to)
-    notice_border(s, unit)
+    take_control(s, to, s.game.side_of[unit])
+    notice_border(s, unit, (to,))
     s.say("9.2", "{} detrains", s.game.names[unit], at=[s.game.place_id(to)])
 
 
@@ -149,7 +156,7 @@ class DetrainUnit(Choice[NoRetreatState]):
 
 
 class EndDetrainingPhase(Choice[NoRetreatState]):
-    """9.2 Units may stay in the box."""
+    """9.2, 9.2.6 Units may stay in the box."""
 
     action = EndDetraining
     label = "End detraining"

@@ -12,7 +12,7 @@ def weather_markers(s: NoRetreatState) -> list[tuple[int, int]]:
     included, whose weather is variable, and the weather they show."""
     if not s.game.profile.variable_weather:
         return []
-    ahead = [n for n, turn in s.game.turns.items() if n >= s.turn and turn.variable]
+    ahead = [n for n, turn in s.game.turns.items() if n >= s.turn and turn.reverse]
     return [(turn, s.sky[turn]) for turn in ahead[:3]]
 
 

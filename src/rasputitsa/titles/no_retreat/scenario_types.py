@@ -69,7 +69,6 @@ class Scenario(Base, frozen=True):
     first_side: Side
     last_turn: int
     event_vp: int
-    joker: Side
     hands: HandsAtStart
     src: Source
     campaign: bool = False

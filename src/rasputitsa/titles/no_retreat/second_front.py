@@ -46,13 +46,15 @@ class TossForSecondFront(TossCard):
 
 
 class TwoFrontWar(Question[NoRetreatState]):
-    """5.2.1 On turns with a red event the Axis discards a card of its choice after drawing."""
+    """5.2.1, 5.2.1.1, digital P.1.3 On turns with a red event the Axis discards a card of its choice after drawing (in
+    the digital editions it loses the VP only)."""
 
     rule = "5.2.1"
     choices = (TossForSecondFront,)
 
     def side(self, s: NoRetreatState) -> str | None:
-        due = s.phasing == AXIS and red_event(s) and s.hand(AXIS)
+        costs = s.game.profile.second_front_card and s.game.tables.cards.red_event_discard
+        due = costs and s.phasing == AXIS and red_event(s) and s.hand(AXIS)
         return SIDES[AXIS] if due else None
 
     def prompt(self, s: NoRetreatState) -> str:

@@ -14,7 +14,6 @@ from rasputitsa.titles.no_retreat.codes import (
     RAIL,
     REMOVED,
     SHATTERED,
-    SIDES,
     SOVIET,
     SURRENDERED,
     TRACK,
@@ -48,7 +47,7 @@ def _blank(s: NoRetreatState) -> None:
     """Everything that is the same at the start of all scenarios."""
     n = len(UNITS)
     s.turn, s.phase, s.weather = s.game.setup.first_turn - 1, 0, 0
-    s.snowed = 4 if s.game.setup.first_turn > 5 else 0
+    s.snowed = turn_events.FIRST_WINTER if s.game.setup.first_turn > turn_events.FIRST_WINTER else 0
     s.phasing = AXIS
     s.sky = [0, *(WEATHERS.index(turn.weather) for turn in s.game.turns.values())]
     s.place, s.full, s.marks, s.arrives = [OUT] * n, bytearray(n), bytearray(n), [0] * n
@@ -63,9 +62,9 @@ def _blank(s: NoRetreatState) -> None:
     s.vacated, s.advancing, s.battle_events, s.battle_mods = [], [], [], []
     s.attacker, s.round, s.ground, s.committed, s.die, s.result = AXIS, 0, -1, 0, 0, 0
     s.event_vp = s.game.setup.event_vp
-    s.initiative = AXIS if s.game.setup.first_turn < s.game.tables.victory.initiative_turn else SOVIET
+    s.initiative = AXIS if s.game.setup.first_turn < s.game.initiative_turn else SOVIET
     s.high_tide = s.game.setup.high_tide or 0
-    s.star_turn = s.game.tables.victory.initiative_turn
+    s.star_turn = s.game.initiative_turn
     s.invaded, s.oil_lost, s.warsaw_lost, s.in_1945 = 0, 0, 0, 0
     s.local_support = [-1, -1]
 
@@ -113,8 +112,9 @@ def _control(s: NoRetreatState) -> None:
 
 
 def _deck(s: NoRetreatState) -> None:
-    """5.0, 5.5 The deck of the edition and the date: 1945 cards wait, and red-barred ones are gone from turn 23 on."""
-    in_1945 = s.game.setup.first_turn >= 23
+    """5.0, 5.5, 15.7.2, 5.5.3 The deck of the edition and the date: 1945 cards wait, and red-barred ones are gone from
+    turn 23 on."""
+    in_1945 = s.game.setup.first_turn >= s.game.tables.victory.operational_check_turn
     s.in_1945 = int(in_1945)
     used = {c for deck in s.game.deck_of for c in deck}
     s.card = bytearray(GONE for _ in CARDS)
@@ -124,7 +124,7 @@ def _deck(s: NoRetreatState) -> None:
             s.card[c] = DRAW_PILE if in_1945 else FOR_1945
         elif not (card.leaves_1945 and in_1945):
             s.card[c] = DRAW_PILE
-    s.joker = SIDES.index(s.game.setup.joker) if s.game.profile.joker else -1
+    s.joker = s.initiative if s.game.profile.joker else -1
 
 
 def _start(s: NoRetreatState) -> None:

@@ -10,19 +10,22 @@ from rasputitsa.kernel import Action, Choice, Handle, Question, Refusal
 from rasputitsa.titles.no_retreat import elimination
 from rasputitsa.titles.no_retreat.actions.movement import Discard
 from rasputitsa.titles.no_retreat.codes import AXIS, DESTROYED, SIDES, UNSUPPLIED
-from rasputitsa.titles.no_retreat.components import in_effect
+from rasputitsa.titles.no_retreat.components import begun, in_effect
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 def limit(s: NoRetreatState, side: int, tank: bool, fort: bool) -> int:
-    """8.4.1 How many units a side may stack: the Axis two; the Soviets one, from turn 11 a tank with any other unit but
-    a fort, from 1945 any two. `tank` and `fort`: are there such units among them?"""
+    """8.4.1, 8.4.1.1, 8.4.1.2, 8.4.1.3, 13.5.3 How many units a side may stack: the Axis two; the Soviets one, from
+    their player turn 11 a tank with any other unit but a fort, from 1945 any two. `tank` and `fort`: are there such
+    units among them?"""
     limits = s.game.tables.limits
     if side == AXIS:
         return limits.axis_stacking
     if in_effect("any-two-stacking", s.turn):
         return limits.soviet_stacking_1945
-    return 2 if tank and not fort and in_effect("tank-stacking", s.turn) else limits.soviet_stacking
+    if tank and not fort and begun("tank-stacking", s.turn, SIDES[s.phasing]):
+        return limits.soviet_stacking_tanks
+    return limits.soviet_stacking
 
 
 def stacking_limit(s: NoRetreatState, units: Sequence[int], side: int) -> int:
@@ -34,7 +37,7 @@ def stacking_limit(s: NoRetreatState, units: Sequence[int], side: int) -> int:
 
 
 def overstacked(s: NoRetreatState, place: int, side: int) -> int:
-    """8.4.1, 8.4.2 How many units too many stand in a place."""
+    """8.4.1, 8.4.2, 8.6.2 How many units too many stand in a place."""
     units = [u for u in s.units_at(place) if s.game.stacks(u)]
     if len(units) <= 1:
         return 0
@@ -102,7 +105,8 @@ def capacity(s: NoRetreatState, side: int, units: Sequence[int], places: int) ->
 
 
 def excess(s: NoRetreatState) -> tuple[int, int] | None:
-    """8.4.3 The first side and place with too many units, the phasing side's first. Worked out once per position."""
+    """8.4.3, 8.4.4 The first side and place with too many units, the phasing side's first. Worked out once per
+    position."""
     if "excess" not in s.memo:
         s.memo["excess"] = _find_excess(s)
     found: tuple[int, int] | None = s.memo["excess"]
@@ -126,8 +130,8 @@ def _find_excess(s: NoRetreatState) -> tuple[int, int] | None:
 
 
 class RemoveUnit(Choice[NoRetreatState]):
-    """8.4.3 An overstacked unit leaves the map: to the Shattered Units Box; forts and unsupplied ones to the Destroyed
-    one."""
+    """8.4.3, 8.4.3.3 An overstacked unit leaves the map: to the Shattered Units Box; forts and unsupplied ones to the
+    Destroyed one."""
 
     action = Discard
 
@@ -153,8 +157,8 @@ class RemoveUnit(Choice[NoRetreatState]):
 
 
 class Overstacking(Question[NoRetreatState]):
-    """8.4.3, digital K.1 At the end of any phase or battle the owner removes excess units of his choice. The phasing
-    side settles its hexes first."""
+    """8.4.3, 8.4.3.1, digital K.1 At the end of any phase or battle the owner removes excess units of his choice. The
+    phasing side settles its hexes first."""
 
     rule = "8.4.3"
     choices = (RemoveUnit,)

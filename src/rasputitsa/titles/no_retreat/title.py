@@ -34,6 +34,7 @@ class NoRetreat(Title):
     help = "The whole war in the East, June 1941 to 1945: armies and Fronts, two-month turns, event cards."
     editions = EDITIONS
     options = OPTIONS
+    rules = 2
     scenarios = tuple(
         Scenario(name=s.id, label=s.name, help=s.note or "", first_turn=s.first_turn, last_turn=s.last_turn)
         for s in components.scenarios()

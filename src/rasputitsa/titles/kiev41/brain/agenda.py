@@ -9,13 +9,13 @@ from typing import Final
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
+from rasputitsa.players.shelf import Shelf
 from rasputitsa.titles.kiev41.brain.sense import KievMind
 from rasputitsa.titles.kiev41.components import OF_SIDE
 from rasputitsa.titles.kiev41.state import Kiev
 
-MOST: Final = 4000
-"""How many orders are remembered."""
-_NEXT: dict[Hashable, tuple[Action, str]] = {}
+NEXT: Final[Shelf[tuple[Action, str]]] = Shelf(4000)
+"""Orders by the position they will be given in."""
 
 
 def situation(mind: KievMind, s: Kiev) -> Hashable:
@@ -27,18 +27,16 @@ def situation(mind: KievMind, s: Kiev) -> Hashable:
 
 def planned(mind: KievMind) -> tuple[Action, str] | None:
     """The order that was thought of for this position, with its reason."""
-    return _NEXT.get(situation(mind, mind.s))
+    return NEXT.get(situation(mind, mind.s))
 
 
 def remember(mind: KievMind, orders: Sequence[tuple[Action, str]]) -> None:
     """Keep orders for the positions they will be given in; the first is given now."""
-    if len(_NEXT) > MOST:
-        _NEXT.clear()
     s = mind.s.copy()
     step = s.frame[0]
     s.apply(orders[0][0])
     for action, why in orders[1:]:
         if s.side != mind.side or s.frame[0] != step or s.why_not(action) is not None:
             break
-        _NEXT[situation(mind, s)] = (action, why)
+        NEXT.put(situation(mind, s), (action, why))
         s.apply(action)

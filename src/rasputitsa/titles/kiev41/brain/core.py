@@ -20,6 +20,7 @@ class KievBrain(Brain[Kiev]):
     package = "rasputitsa.titles.kiev41"
     periods = ("summer", "sprint", "race", "mud", "winter", "counterblow")
     plans = 5
+    won = 4.0
 
     def period(self, s: Kiev) -> str:
         """The season; a short scenario is a sprint in good weather, a race if nearly all must be taken before it breaks
@@ -50,10 +51,9 @@ class KievBrain(Brain[Kiev]):
     def features(self, s: Kiev, side: str) -> dict[str, float]:
         return features(s, SIDES.index(side))
 
-    def margin(self, s: Kiev, side: str) -> float:
-        """Victory Areas more than the enemy's, and a little for the armies; the winner is always ahead."""
-        return lead(s, SIDES.index(side)) + WON * self.result(s, side)
+    def lead(self, s: Kiev, side: str) -> float:
+        """Victory Areas more than the enemy's, and a little for the armies."""
+        return lead(s, SIDES.index(side))
 
 
-WON = 4.0
 BRAIN = KievBrain()

@@ -8,7 +8,7 @@ from itertools import permutations, product
 from typing import Final
 
 from rasputitsa.board.topology import bits, mask_of
-from rasputitsa.titles.kiev41.brain.sense import FAR, KievMind, aims, assigned, goals, me, needed, starves
+from rasputitsa.titles.kiev41.brain.sense import FAR, KievMind, aims, assigned, goals, needed, starves
 from rasputitsa.titles.kiev41.components import (
     BLOCKS,
     COMBAT,
@@ -74,13 +74,13 @@ def roads(s: Kiev, side: int, goal: int) -> tuple[float, ...]:
 
 def plan(mind: KievMind) -> Plan:
     """The plan of the side that decides."""
-    side = me(mind)
+    side = mind.me
     return Plan(mind.s, side, goals(mind.s, side))
 
 
 def ways(mind: KievMind) -> dict[int, tuple[float, ...]]:
     """How far each area is from the goal of each block: by the plan, or by its share of the army."""
-    s, side = mind.s, me(mind)
+    s, side = mind.s, mind.me
     if mind.w["plan"]:
         found: Plan = mind.once(plan)
         return {b: found.way[goal] for b, goal in found.goal.items()}

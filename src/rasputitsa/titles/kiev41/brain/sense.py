@@ -10,7 +10,7 @@ from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.players.brain import Mind
 from rasputitsa.titles.kiev41.air import bomber_dice
 from rasputitsa.titles.kiev41.battle import attack_number, gun_dice
-from rasputitsa.titles.kiev41.components import AXIS, BOMBER_HQ, COMBAT, FIRE, HQS, OF_SIDE, SIDES, SOVIET, TANKS
+from rasputitsa.titles.kiev41.components import AXIS, BOMBER_HQ, COMBAT, FIRE, HQS, OF_SIDE, SOVIET, TANKS
 from rasputitsa.titles.kiev41.control import contested, enemies, full_control, held
 from rasputitsa.titles.kiev41.firepower import expected_hits
 from rasputitsa.titles.kiev41.mapboard import (
@@ -39,6 +39,8 @@ from rasputitsa.titles.kiev41.weather import OCTOBER, SNOW, bad_weather, defence
 KievMind = Mind[Kiev]
 
 FAR: Final = 99
+NEAR: Final = 8
+"""Steps to the enemy are counted up to here."""
 SOURCES: Final = (AXIS_SOURCES, YELLOW_SOURCES | ORANGE_SOURCES | RED_SOURCES)
 SEA_KEYS: Final = BLACK_KEYS | AZOV_KEYS
 RAID: Final = 2
@@ -46,11 +48,6 @@ RAID: Final = 2
 UNSEEN_HITS: Final = (0.9, 0.5)
 """Hits a hidden block of each side may be expected to score."""
 UNSEEN_STEPS: Final = (2.9, 2.7)
-
-
-def me(mind: KievMind) -> int:
-    """The side that decides."""
-    return SIDES.index(mind.side)
 
 
 class Force(NamedTuple):
@@ -195,20 +192,6 @@ def home_distance(s: Kiev, side: int) -> tuple[float, ...]:
     return tuple(float(min(row)) for row in zip(*tables))
 
 
-def rings(areas: int, most: int = 8) -> tuple[int, ...]:
-    """Steps from each area to the nearest of these; `most` where none is near."""
-    out = [most] * AREAS
-    front = seen = areas
-    for steps in range(most):
-        for area in bits(front):
-            out[area] = steps
-        front = ALL.spread(front) & ~seen
-        seen |= front
-        if not front:
-            break
-    return tuple(out)
-
-
 WATCH: Final = 3
 """How many blocks wait for the fall of a goal that starves."""
 
@@ -223,7 +206,7 @@ class Outlook:
         self.blocks = s.at[self.enemy]
         self.to_goal = goal_distance(s, side)
         self.to_home = home_distance(s, side)
-        self.to_foe = rings(self.blocks)
+        self.to_foe = ALL.steps(self.blocks, NEAR)
         self.fed = supplied(s, side)
         self.fist = 1.2 * UNSEEN_HITS[self.enemy]
         """The hits of one attacking enemy block: no more of them may attack than can stack in the area."""
@@ -278,7 +261,7 @@ class Outlook:
 
 def look(mind: KievMind) -> Outlook:
     """The outlook of the side that decides."""
-    return Outlook(mind.s, me(mind))
+    return Outlook(mind.s, mind.me)
 
 
 def cut_off(s: Kiev, side: int, taken: int) -> int:

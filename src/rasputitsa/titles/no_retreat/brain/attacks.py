@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rasputitsa.board.topology import bits
+from rasputitsa.players.shelf import Shelf
 from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat.brain import battles
-from rasputitsa.titles.no_retreat.brain.sense import NRMind, Shelf, weights_at
+from rasputitsa.titles.no_retreat.brain.sense import NRMind, weights_at
 from rasputitsa.titles.no_retreat.codes import FOUGHT
 from rasputitsa.titles.no_retreat.combat.allocate import fits
 from rasputitsa.titles.no_retreat.combat.declare import defenders_of, possible_targets, target_limit
@@ -19,10 +20,6 @@ THRIFT = (1.0, 4.0)
 """The price of the strength committed to an attack: several are tried."""
 FORCED = 1000.0
 """A declared hex has to be attacked: it comes before any other."""
-
-
-SCHEMES = Shelf(64)
-BOOKS = Shelf(16)
 
 
 class Assault(NamedTuple):
@@ -76,6 +73,10 @@ class Book:
         return Assault(target, best, self.value(target, best, False, w), self.value(target, best, True, w))
 
 
+SCHEMES: Shelf[list[Assault]] = Shelf(64)
+BOOKS: Shelf[Book] = Shelf(16)
+
+
 def free_units(s: NoRetreatState, side: int) -> list[int]:
     """Units that have not attacked in this phase."""
     return [u for u in s.on_map(side) if not s.marks[u] & FOUGHT]
@@ -87,7 +88,7 @@ def scheme(mind: NRMind) -> list[Assault]:
     declaring = s.step.name == "VoluntaryAttacks"
     where = tuple(s.place), bytes(s.full), bytes(s.marks), s.struck, tuple(s.supports)
     key = (mind.plan_key, s.game.key, s.turn, s.phase, declaring, where, tuple(s.targets), tuple(s.blows))
-    found: list[Assault] | None = SCHEMES.get(key)
+    found = SCHEMES.get(key)
     if found is None:
         found = _scheme(mind, declaring)
         SCHEMES.put(key, found)
@@ -117,7 +118,7 @@ def _book(mind: NRMind, s: NoRetreatState, side: int) -> Book:
     """The book of this very position: declaring and joining change nothing in it but the blows."""
     where = tuple(s.place), bytes(s.full), bytes(s.marks), s.axis_held, tuple(s.phase_mods), tuple(s.blows)
     key = (mind.plan_key, s.game.key, s.turn, s.phase, side, where)
-    found: Book | None = BOOKS.get(key)
+    found = BOOKS.get(key)
     if found is None:
         found = Book(s.copy(), side)
         BOOKS.put(key, found)

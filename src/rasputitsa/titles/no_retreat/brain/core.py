@@ -16,6 +16,7 @@ class NoRetreatBrain(Brain[NoRetreatState]):
     package = "rasputitsa.titles.no_retreat"
     periods = ("first", "second", "third")
     sectors = len(SECTORS)
+    won = 10.0
 
     def period(self, s: NoRetreatState) -> str:
         """To the spring of 1942, to the shift of the Initiative, and after it."""
@@ -37,10 +38,9 @@ class NoRetreatBrain(Brain[NoRetreatState]):
     def features(self, s: NoRetreatState, side: str) -> dict[str, float]:
         return features(s, SIDES.index(side), self.book("officer").at(side, self.period(s)))
 
-    def margin(self, s: NoRetreatState, side: str) -> float:
-        """The lead in victory points (a city taken counts once), and ten for the game."""
-        return lead(s, SIDES.index(side)) + WON * self.result(s, side)
+    def lead(self, s: NoRetreatState, side: str) -> float:
+        """The lead in victory points; a city taken counts once."""
+        return lead(s, SIDES.index(side))
 
 
-WON = 10.0
 BRAIN = NoRetreatBrain()

@@ -66,7 +66,7 @@ def _hope(s: NoRetreatState, side: int) -> float:
         have = secured(s, side, game.objectives[side])
         found = max(found, _likely(2.0 * (have - need) + 1, 1))
     table = game.tables.victory
-    if side == SOVIET and table.initiative_turn <= s.turn < table.operational_check_turn:
+    if side == SOVIET and s.game.initiative_turn <= s.turn < table.operational_check_turn:
         found = max(found, 0.5 * _likely(points - s.high_tide, table.operational_check_turn - s.turn))
     return found
 

@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from rasputitsa.board.floods import layers
 from rasputitsa.board.topology import bits
+from rasputitsa.players.shelf import Shelf
 from rasputitsa.players.weights import Weights
 from rasputitsa.titles.no_retreat import movement, supply
 from rasputitsa.titles.no_retreat.brain import battles, worth
 from rasputitsa.titles.no_retreat.brain.drive import Drive
 from rasputitsa.titles.no_retreat.brain.outlook import Outlook, cut_off
-from rasputitsa.titles.no_retreat.brain.sense import NRMind, Shelf, fingerprint, mobile, weights_at
+from rasputitsa.titles.no_retreat.brain.sense import NRMind, fingerprint, mobile, weights_at
 from rasputitsa.titles.no_retreat.brain.storming import Storm
 from rasputitsa.titles.no_retreat.codes import MOVED, UNSUPPLIED
 from rasputitsa.titles.no_retreat.stacking import fits, with_room
@@ -31,7 +32,6 @@ FAST = 5
 """A unit with at least this many movement points looks for places behind the enemy."""
 CUTS = 3
 FAR = 99
-PLANS = Shelf(3000)
 
 
 class Order(NamedTuple):
@@ -41,6 +41,9 @@ class Order(NamedTuple):
     to: int
     why: str
     gain: float
+
+
+PLANS: Shelf[tuple[Order | None]] = Shelf(3000)
 
 
 def orders(mind: NRMind) -> Order | None:

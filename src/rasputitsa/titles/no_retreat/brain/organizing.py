@@ -35,7 +35,7 @@ from rasputitsa.titles.no_retreat.actions.organization import (
 from rasputitsa.titles.no_retreat.brain import cards, moving, worth
 from rasputitsa.titles.no_retreat.brain.core import BRAIN
 from rasputitsa.titles.no_retreat.brain.posts import post_score, where
-from rasputitsa.titles.no_retreat.brain.sense import NRMind, distance_to, me, mobile
+from rasputitsa.titles.no_retreat.brain.sense import NRMind, distance_to, mobile
 from rasputitsa.titles.no_retreat.cards import DiscardStep
 from rasputitsa.titles.no_retreat.codes import DESTROYED, DISORGANIZED, SURRENDERED
 from rasputitsa.titles.no_retreat.movement import MovementPhase
@@ -51,8 +51,8 @@ from rasputitsa.titles.no_retreat.state import NoRetreatState
 def give_up_the_least(mind: NRMind) -> Iterator[Proposal]:
     """The card that is worth least goes."""
     s = mind.s
-    for card in s.hand(me(mind)):
-        yield Proposal(-cards.worth_of(s, card, me(mind)), Toss(card), "the card that matters least")
+    for card in s.hand(mind.me):
+        yield Proposal(-cards.worth_of(s, card, mind.me), Toss(card), "the card that matters least")
 
 
 # -- organization -------------------------------------------------------------------------------------------------

@@ -46,14 +46,6 @@ def _hindered(ground: Ground, start: int, points: int, enter: int, stop: int, fi
     return reach(ground, start, points, enter, stop=stop, first=first, leave=leave, one_hex=True).mask
 
 
-@lru_cache(maxsize=4096)
-def around(places: int, steps: int) -> int:
-    """All places within `steps` hexes of these."""
-    for _ in range(steps):
-        places |= MAP.topology.everything.spread(places)
-    return places
-
-
 class Outlook:
     """The enemy's possibilities against `side`."""
 
@@ -154,6 +146,7 @@ class Outlook:
         s = self.s
         w = self.weights(s.game.moscow)
         own = s.controls(self.side) & (s.game.germany if self.side == AXIS else s.game.ussr)
+        around = MAP.topology.everything.around
         near, far = around(own, 1), around(own, 3)
         depth = w["near"] * (self.union & near).bit_count() + w["far"] * (self.union & far).bit_count()
         return depth + w["rear"] * (self.union & self.rear).bit_count()

@@ -10,7 +10,7 @@ from rasputitsa.titles.no_retreat.actions.events import Pass, Wait
 from rasputitsa.titles.no_retreat.brain import cards
 from rasputitsa.titles.no_retreat.brain.core import BRAIN
 from rasputitsa.titles.no_retreat.brain.evaluation import evaluate, quick
-from rasputitsa.titles.no_retreat.brain.sense import NRMind, me
+from rasputitsa.titles.no_retreat.brain.sense import NRMind
 from rasputitsa.titles.no_retreat.deck import EVENTS
 from rasputitsa.titles.no_retreat.events import play
 from rasputitsa.titles.no_retreat.events.window import BothWindow, EventWindow, asked
@@ -99,7 +99,7 @@ def _at_first_sight(s: NoRetreatState, mind: NRMind) -> Action:
 
 def look_at_each(mind: NRMind) -> Iterator[Proposal]:
     """Whatever else is asked: play every answer on a copy and judge what comes of it."""
-    s, w, side = mind.s, mind.w, me(mind)
+    s, w, side = mind.s, mind.w, mind.me
     actions = s.legal()
     judge = quick if len(actions) > MANY else evaluate
     for action in actions:

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Hashable
 from functools import cache
-from typing import Any
 
 from rasputitsa.board.topology import mask_of
 from rasputitsa.players.brain import Mind
 from rasputitsa.players.weights import Weights
-from rasputitsa.titles.no_retreat.codes import SIDES
 from rasputitsa.titles.no_retreat.game import MAP
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 NRMind = Mind[NoRetreatState]
 SECTORS = ("north", "centre", "south")
-
-
-def me(mind: NRMind) -> int:
-    """The side that decides."""
-    return SIDES.index(mind.side)
 
 
 @cache
@@ -57,19 +49,3 @@ def fingerprint(s: NoRetreatState) -> Hashable:
     """All that matters for a plan of movement, and nothing that is hidden: equal for equal positions."""
     marks = bytes(s.marks), bytes(s.full), tuple(s.effects)
     return (s.game.key, s.turn, s.phase, s.mover, s.mover_left, tuple(s.place), marks, s.axis_held, tuple(s.supports))
-
-
-class Shelf:
-    """Plans made for positions, kept while they may be of use. A plan that is gone is made again."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
-
-    def get(self, key: Hashable) -> Any:
-        return self._kept.get(key)
-
-    def put(self, key: Hashable, plan: Any) -> None:
-        self._kept[key] = plan
-        if len(self._kept) > self._size:
-            self._kept.popitem(last=False)

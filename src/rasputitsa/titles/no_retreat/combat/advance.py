@@ -9,7 +9,7 @@ from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Action, ActionView, Choice, Handle, Question, Refusal
 from rasputitsa.titles.no_retreat import components, movement
 from rasputitsa.titles.no_retreat.actions.combat import Advance, EndAdvance
-from rasputitsa.titles.no_retreat.codes import AXIS, CLEAR, LONG_WINTER, MUD, SIDES, UNSUPPLIED
+from rasputitsa.titles.no_retreat.codes import AXIS, SIDES, UNSUPPLIED
 from rasputitsa.titles.no_retreat.combat import context, mods
 from rasputitsa.titles.no_retreat.combat.declare import may_attack
 from rasputitsa.titles.no_retreat.combat.odds import has_fuel
@@ -17,6 +17,9 @@ from rasputitsa.titles.no_retreat.control import notice_border, take_control
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 _LIMITS = components.tables().limits
+_WEATHER = components.tables().weather
+_HEXSIDES = {f.name for f in components.tables().feature if f.stops}
+"""10.8.1 The hexsides that end an advance: the sea crossing, not a river."""
 Path = tuple[int, ...]
 
 
@@ -24,8 +27,8 @@ Path = tuple[int, ...]
 
 
 def prepare(s: NoRetreatState) -> None:
-    """10.8 The hexes that the defender has left altogether, and the attackers that may advance: not disorganized, white
-    or immobile ones."""
+    """10.8, 10.8.3, 10.8.4 The hexes that the defender has left altogether, and the attackers that may advance: not
+    disorganized, white or immobile ones."""
     loser = 1 - s.attacker
     s.vacated = [h for h in s.vacated if not s.occupied[loser] >> h & 1]
     if s.vacated:
@@ -33,14 +36,14 @@ def prepare(s: NoRetreatState) -> None:
 
 
 def may_advance(s: NoRetreatState, unit: int) -> bool:
-    """10.8, 10.7.3, digital B.14 Adjacent to a vacated hex, mobile, organized, and not of white strength."""
+    """10.8, 10.7.3, digital B.14, B.14.2 Adjacent to a vacated hex, mobile, organized, and not of white strength."""
     near = s.game.move_net.adjacent[s.place[unit]]
     mobile = s.game.move[s.full[unit]][unit] > 0
     return mobile and may_attack(s, unit) and any(near >> h & 1 for h in s.vacated)
 
 
 def limit(s: NoRetreatState, unit: int) -> int:
-    """10.8.1, 5.0 How far a unit may advance: events add to it or limit it in the order played."""
+    """10.8.1, 5.0, 5.0.3 How far a unit may advance: events add to it or limit it in the order played."""
     hexes = usual_limit(s, unit)
     hexes += mods.phase_total(s, mods.FARTHER, s.attacker)
     for kind, a, _ in s.battle_mods:
@@ -52,24 +55,32 @@ def limit(s: NoRetreatState, unit: int) -> int:
 
 
 def usual_limit(s: NoRetreatState, unit: int) -> int:
-    """10.8.1, 10.8.2, 13.1, 6.5.4 Two hexes, three for armor with its bonus; one in mud and Long Winter and for
-    unsupplied units."""
-    if s.weather in (MUD, LONG_WINTER) or s.marks[unit] & UNSUPPLIED:
+    """10.8.1, 10.8.2, 13.1, 6.5.4, 13.1.3, 16.0.3, digital B.14.1 Two hexes, three for armor with its bonus; one in mud
+    and Long Winter and for unsupplied units."""
+    if not _WEATHER[s.weather].multi_hex_advance or s.marks[unit] & UNSUPPLIED:
         return 1
     return _LIMITS.armor_advance if armor_advance(s, unit) else _LIMITS.advance
 
 
 def armor_advance(s: NoRetreatState, unit: int) -> bool:
-    """10.8.2, 13.5, 14.3 German armor goes a third hex on Clear turns, Soviet armor from turn 11 on; without the
-    Rumanian oil German armor loses it, the SS excepted."""
-    if s.weather != CLEAR or not s.game.armor[s.full[unit]][unit] or mods.has(s.battle_mods, mods.NO_ARMOR):
+    """10.8.2, 13.5, 13.5.3, 13.5.17, 14.3, 10.8.2.1 German armor goes a third hex on Clear turns, Soviet armor from its
+    player turn 11 on; without the Rumanian oil German armor loses it, the SS excepted."""
+    if (
+        not _WEATHER[s.weather].armor_advance
+        or not s.game.armor[s.full[unit]][unit]
+        or mods.has(s.battle_mods, mods.NO_ARMOR)
+    ):
         return False
-    return has_fuel(s, unit) if s.game.side_of[unit] == AXIS else components.in_effect("tank-advance", s.turn)
+    return (
+        has_fuel(s, unit)
+        if s.game.side_of[unit] == AXIS
+        else components.begun("tank-advance", s.turn, SIDES[s.phasing])
+    )
 
 
 def ways(s: NoRetreatState, unit: int) -> dict[int, Path]:
-    """10.8, 10.8.1 Where a unit may advance to, and by which path: first a vacated hex, then any hex without enemies,
-    not across lake or sea; EZOCs do not matter; rough terrain, Objectives, areas and a sea crossing end it."""
+    """10.8, 10.8.1, 10.8.1.3 Where a unit may advance to, and by which path: first a vacated hex, then any hex without
+    enemies, that which it came from included, not across lake or sea; EZOCs do not matter; rough terrain ends it."""
     key = ("advance", unit)
     if key not in s.memo:
         s.memo[key] = _ways(s, unit)
@@ -78,10 +89,12 @@ def ways(s: NoRetreatState, unit: int) -> dict[int, Path]:
 
 
 def _ways(s: NoRetreatState, unit: int) -> dict[int, Path]:
+    """10.8.1, digital V02.1 Hex by hex: in 0.2 the terrain ends the advance of armor only."""
     game, start = s.game, s.place[unit]
     open_ground = movement.may_enter(s, unit)
     prizes = s.controls(1 - game.side_of[unit])
-    free = mods.has(s.battle_mods, mods.ADVANCE_FREE)
+    spared = game.profile.terrain_stops_armor_only and not game.armor[s.full[unit]][unit]
+    free = spared or mods.has(s.battle_mods, mods.ADVANCE_FREE)
     found: dict[int, Path] = {}
     first = game.move_net.adjacent[start] & open_ground
     front: list[Path] = [(h,) for h in s.vacated if first >> h & 1]
@@ -97,7 +110,7 @@ def _ways(s: NoRetreatState, unit: int) -> dict[int, Path]:
                 for path in front
                 if free or not _stopped(s, start, path)
                 for to in bits(game.move_net.adjacent[path[-1]] & open_ground)
-                if to not in path and to != start
+                if to not in path
             ]
     return found
 
@@ -107,9 +120,9 @@ def _worth(prizes: int, path: Path) -> int:
 
 
 def _stopped(s: NoRetreatState, start: int, path: Path) -> bool:
-    """10.8.1 Must the advance end in the last hex of this path?"""
+    """10.8.1, 10.8.1.1, 10.8.1.2, digital M.8.2 Must the advance end in the last hex of this path?"""
     before = path[-2] if len(path) > 1 else start
-    return s.game.stops[path[-1]] or s.game.topology.kinds.get((before, path[-1])) == "crossing"
+    return s.game.stops[path[-1]] or s.game.topology.kinds.get((before, path[-1])) in _HEXSIDES
 
 
 class AdvanceUnit(Choice[NoRetreatState]):
@@ -184,7 +197,7 @@ def go_on(s: NoRetreatState, unit: int, path: Path) -> None:
     s.put(unit, end)
     for place in path if game.profile.control_in_passing else path[-1:]:
         take_control(s, place, game.side_of[unit])
-    notice_border(s, unit)
+    notice_border(s, unit, path)
 
 
 STEPS = (AdvanceStep,)

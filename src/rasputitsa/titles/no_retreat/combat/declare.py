@@ -35,13 +35,13 @@ def may_attack(s: NoRetreatState, unit: int) -> bool:
 
 
 def may_strike(s: NoRetreatState, unit: int) -> bool:
-    """10.1.2, digital B.1 White units give no Counterblow (digital: none that cannot attack)."""
+    """10.1.2, 10.1.2.1, digital B.1, B.1.1 White units give no Counterblow (digital: none that cannot attack)."""
     return may_attack(s, unit) if s.game.profile.digital else not white(s, unit)
 
 
 def defenders_of(s: NoRetreatState, hex_: int) -> list[int]:
-    """10.4, 10.1.2 All units in a Target Hex defend together; white ones take no part where a Counterblow is given, but
-    retreat with the others."""
+    """10.4, 10.1.2, 10.1.2.2 All units in a Target Hex defend together; white ones take no part where a Counterblow is
+    given, but retreat with the others."""
     units = s.units_at(hex_)
     return [u for u in units if not white(s, u)] if hex_ in s.blows else units
 
@@ -54,17 +54,32 @@ def places_of(s: NoRetreatState, side: int, able: bool) -> int:
     return mask_of(p for u in s.game.units_of[side] if (p := place[u]) >= 0 and near >> p & 1 and may_attack(s, u))
 
 
+def markers(s: NoRetreatState, side: int) -> int:
+    """10.1, 13.1, 13.1.5, 13.5, 13.5.8 Five Target/Counterblow markers; the Axis has three in a Long Winter and from
+    turn 20, one from turn 26."""
+    if side != AXIS:
+        return _LIMITS.targets
+    fewer = [
+        limit
+        for limit, holds in (
+            (_LIMITS.targets_long_winter_axis, s.weather == LONG_WINTER),
+            (_LIMITS.targets_axis_1944, components.in_effect("three-targets", s.turn)),
+            (_LIMITS.targets_axis_1945, components.in_effect("one-target", s.turn)),
+        )
+        if holds
+    ]
+    return min(_LIMITS.targets, *fewer) if fewer else _LIMITS.targets
+
+
+def blow_limit(s: NoRetreatState, side: int) -> int:
+    """10.1 The Counterblow markers of a side: fewer Target markers are fewer Counterblows, for they are the same
+    markers (digital B.1: only attacks are limited)."""
+    return markers(s, side) if s.game.profile.fewer_counterblows else _LIMITS.targets
+
+
 def target_limit(s: NoRetreatState) -> int:
-    """10.1, 13.1, 13.5 Five Target markers; the Axis has three in a Long Winter and from turn 20, one from turn 26.
-    Events may add to them, up to five, or limit them."""
-    limit = _LIMITS.targets
-    if s.phasing == AXIS:
-        if s.weather == LONG_WINTER:
-            limit = _LIMITS.targets_long_winter_axis
-        if components.in_effect("three-targets", s.turn):
-            limit = min(limit, 3)
-        if components.in_effect("one-target", s.turn):
-            limit = 1
+    """10.1, 5.3 The Target markers of the phasing side. Events may add to them, up to five, or limit them."""
+    limit = markers(s, s.phasing)
     for kind, side, value in s.phase_mods:
         if side == s.phasing and kind == mods.EXTRA_TARGETS:
             limit = min(_LIMITS.targets, limit + value)
@@ -84,6 +99,7 @@ def possible_targets(s: NoRetreatState) -> int:
 
 
 def _possible_targets(s: NoRetreatState) -> int:
+    """10.1, 8.6.1, 10.1.3 Also across the Kerch crossing, and into Finland from the three hexes beside it."""
     if len(s.targets) >= target_limit(s):
         return 0
     ours = places_of(s, s.phasing, able=True)
@@ -101,7 +117,8 @@ def _can_match(s: NoRetreatState, hex_: int) -> bool:
 
 
 def leaders(s: NoRetreatState, target: int) -> list[int]:
-    """digital B.2, B.3 Those of whom one must attack a Target: units, or (1.1) hexes whose units attack together."""
+    """digital B.2, B.3, B.3.1, V02.13 Those of whom one must attack a Target: units, or (1.1) hexes whose units attack
+    together."""
     near = s.game.move_net.adjacent[target]
     units = [u for u in s.game.units_of[s.phasing] if s.place[u] >= 0 and near >> s.place[u] & 1 and may_attack(s, u)]
     return [s.place[u] for u in units] if s.game.profile.stack_attacks_together else units
@@ -141,7 +158,7 @@ class CombatStart(Step[NoRetreatState]):
 
 
 def _still_due(s: NoRetreatState, hex_: int) -> bool:
-    """10.7 Must the enemy in a hex with a Counterblow marker still be attacked?"""
+    """10.7, 10.7.8 Must the enemy in a hex with a Counterblow marker still be attacked?"""
     if not s.occupied[1 - s.phasing] >> hex_ & 1 or all(white(s, u) for u in s.units_at(hex_)):
         return False
     due = bool(s.game.move_net.adjacent[hex_] & s.occupied[s.phasing])
@@ -211,10 +228,10 @@ def all_out(s: NoRetreatState, hex_: int) -> Battle:
 
 def possible_blows(s: NoRetreatState, *, free: bool = False) -> int:
     """10.1.2 Hexes of the side not on move with a unit that may strike, next to the enemy, without a marker. It has
-    five markers, those that a CB result left on its hexes included; each costs a card unless an event gives it
-    (`free`)."""
+    five markers (see `blow_limit`), those that a CB result left on its hexes included; each costs a card unless an
+    event gives it (`free`)."""
     side = 1 - s.phasing
-    if len(s.blows) >= _LIMITS.targets or not (free or s.free_blows or payable(s, side) >= _COST):
+    if len(s.blows) >= blow_limit(s, side) or not (free or s.free_blows or payable(s, side) >= _COST):
         return 0
     near = s.game.move_net.spread(s.occupied[s.phasing]) & s.occupied[side]
     for hex_ in (*s.targets, *s.blows):
@@ -228,8 +245,8 @@ def why_not_blow(s: NoRetreatState, hex_: int) -> Refusal | None:
     if possible_blows(s) >> hex_ & 1:
         return None
     name, side = s.game.place_name(hex_), 1 - s.phasing
-    if len(s.blows) >= _LIMITS.targets:
-        return Refusal("10.1", "All five Counterblow markers are in use.")
+    if len(s.blows) >= blow_limit(s, side):
+        return Refusal("10.1", f"All {blow_limit(s, side)} Counterblow markers you may use are on the map.")
     if hex_ in s.targets:
         return Refusal("10.1.2", f"{name} is a Target hex already.")
     if hex_ in s.blows:
@@ -278,8 +295,8 @@ class NoMoreCounterblows(Choice[NoRetreatState]):
 
 
 class Counterblows(Question[NoRetreatState]):
-    """10.1.2, digital B.1 The other side may name further hexes that must be attacked, for a card each. Frame: 0 before
-    the events of this moment, 1 after."""
+    """10.1.2, 10.1.4, digital B.1 The other side may name further hexes that must be attacked, for a card each. Frame:
+    0 before the events of this moment, 1 after."""
 
     rule = "10.1.2"
     choices = (DeclareCounterblow, NoMoreCounterblows)

@@ -15,10 +15,7 @@ from rasputitsa.kernel.view import Odds, Shift
 from rasputitsa.titles.no_retreat import components
 from rasputitsa.titles.no_retreat.codes import (
     AXIS,
-    CLEAR,
-    LONG_WINTER,
     SIDES,
-    SNOW,
     SOVIET,
     UNSUPPLIED,
     WEATHERS,
@@ -33,7 +30,7 @@ from rasputitsa.titles.no_retreat.state import NoRetreatState
 _COMBAT = components.tables().combat
 _LIMITS = components.tables().limits
 _FEATURES = {feature.name: feature for feature in components.tables().feature}
-_AXIS_SHIFT = tuple(weather.axis_shift for weather in components.tables().weather)
+_WEATHER = components.tables().weather
 COLUMNS = RatioColumns(*_COMBAT.columns)
 RESULTS = ("NE", "EX", "CB", "CA", "DR", "DS", "DD")
 NE, EX, CB, CA, DR, DS, DD = range(7)
@@ -76,15 +73,16 @@ def under_way(s: NoRetreatState) -> Battle:
 
 @cache
 def column(attack: int, defend: int, shift: int) -> tuple[int, int]:
-    """10.5, 10.6.4 The initial and the final odds column. Odds above 6:1 count as 6:1 before and after shifting; below
-    1:3 there is no column (BELOW) and no shift brings one back."""
+    """10.5, 10.6.4, 10.5.3, 10.5.4, 10.6.4.2, 10.6.4.3, digital B.8.2 The initial and the final odds column. Odds above
+    6:1 count as 6:1 before and after shifting; below 1:3 there is no column (BELOW) and no shift brings one back."""
     initial = COLUMNS.column(attack, defend)
     return initial, COLUMNS.shift(initial, shift)
 
 
 def table_of(s: NoRetreatState, side: int) -> int:
-    """13.1, digital B.7 Each side attacks on its own table; in snow and Long Winter the Axis uses the Soviet one."""
-    return SOVIET if s.weather in (SNOW, LONG_WINTER) else side
+    """13.1, digital B.7, B.7.1 Each side attacks on its own table; in snow and Long Winter the Axis uses the Soviet
+    one."""
+    return SOVIET if _WEATHER[s.weather].axis_uses_soviet_table else side
 
 
 def faces(s: NoRetreatState, side: int) -> tuple[int, ...]:
@@ -173,13 +171,14 @@ def shifts(s: NoRetreatState, b: Battle) -> list[Cause]:
 
 
 def shift_is_due(s: NoRetreatState, b: Battle) -> bool:
-    """10.1.2, 10.7.2 Does terrain shift at all? Not in a counterattack, nor for a hex with a Counterblow marker."""
+    """10.1.2, 10.7.2, 10.1.2.3, 10.7.2.4, 16.0.6 Does terrain shift at all? Not in a counterattack, nor for a hex with
+    a Counterblow marker."""
     return not b.counter and b.ground not in s.blows
 
 
 def terrain_shifts(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
-    """10.6.1, digital B.8 The hex that counts: its terrain, being an Objective, and the river or sea crossing that all
-    attackers have to cross; Defensive Works (14.13) likewise."""
+    """10.6.1, 10.6.1.3, digital B.8 The hex that counts: its terrain, being an Objective, and the river or sea crossing
+    that all attackers have to cross; Defensive Works (14.13) likewise."""
     if not shift_is_due(s, b):
         return
     ignored = 0
@@ -210,33 +209,35 @@ def works_shift(s: NoRetreatState, hex_: int) -> Iterator[Cause]:
 
 
 def hexside_shift(s: NoRetreatState, b: Battle, ignored: int) -> int:
-    """10.6.1, 13.1 What all attackers have to cross counts: a river one column unless it is frozen, a sea crossing
-    two."""
+    """10.6.1, 13.1, 10.6.1.1, 13.1.4 What all attackers have to cross counts: a river one column unless it is frozen, a
+    sea crossing two."""
     kinds = s.game.topology.kinds
-    river = 0 if s.weather in (SNOW, LONG_WINTER) or ignored & mods.RIVER else _FEATURES["river"].shift
-    crossing = 0 if ignored & mods.CROSSING else _FEATURES["crossing"].shift
-    worth = {"river": river, "crossing": crossing}
+    ice = _WEATHER[s.weather].rivers_frozen
+    worth = {
+        name: 0 if ignored & bit or (ice and _FEATURES[name].frozen) else _FEATURES[name].shift
+        for name, bit in (("river", mods.RIVER), ("crossing", mods.CROSSING))
+    }
     return min((worth.get(kinds.get((s.place[u], b.ground), ""), 0) for u in b.attackers), default=0)
 
 
 def weather_shift(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
-    """13.1, digital B.8 In snow and Long Winter Axis attacks on Russian units in the USSR shift left, one column, on
-    turn 5 two; attacks by Finns alone do not."""
-    if b.side != AXIS or not _AXIS_SHIFT[s.weather]:
+    """13.1, 13.1.1, 13.1.2, digital B.8, B.8.1 In snow and Long Winter Axis attacks on Russian units in the USSR shift
+    left, one column, on turn 5 two; attacks by Finns alone do not (digital: all Axis attacks do)."""
+    if b.side != AXIS or not _WEATHER[s.weather].axis_shift:
         return
     game = s.game
-    if not any(game.ussr >> place & 1 for place in b.fields):
+    if game.profile.winter_spares and not any(game.ussr >> place & 1 for place in b.fields):
         return
-    if all(game.data[u].nation == "finnish" for u in b.attackers):
+    if game.profile.winter_spares and all(game.data[u].nation == "finnish" for u in b.attackers):
         return
     if not any((kind, a) == (mods.NO_WEATHER, AXIS) for kind, a, _ in s.phase_mods):
-        columns = 2 if components.in_effect("two-shift-winter", s.turn) else _AXIS_SHIFT[s.weather]
+        columns = 2 if components.in_effect("two-shift-winter", s.turn) else _WEATHER[s.weather].axis_shift
         yield -columns, WEATHERS[s.weather].replace("-", " "), "13.1"
 
 
 def unsupplied_shift(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
-    """6.5.4, digital B.8 Two columns right against unsupplied defenders; against several hexes only if there are such
-    in each."""
+    """6.5.4, 6.5.4.2, digital B.8 Two columns right against unsupplied defenders; against several hexes only if there
+    are such in each."""
     marks, place = s.marks, s.place
     starving = {place[u] for u in b.defenders if marks[u] & UNSUPPLIED}
     if starving and starving.issuperset(place[u] for u in b.defenders):
@@ -244,38 +245,40 @@ def unsupplied_shift(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
 
 
 def support_shift(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
-    """10.6.2, digital B.8 A support marker is worth a column, the Soviet one two on the first snow turn (digital 1.1:
-    on turns 4 and 5)."""
+    """10.6.2, 10.6.2.3, digital B.8 A support marker is worth a column, the Soviet one two on the first snow turn
+    (digital 1.1: on turns 4 and 5)."""
     if b.support and not any(mod[0] == mods.NO_SUPPORT for mod in b.mods):
         yield 2 if b.side == SOVIET and double_shock(s) else 1, MARKER[b.side], "10.6.2"
 
 
 def double_shock(s: NoRetreatState) -> bool:
-    """10.6.2, 13.1 The first snow turn of the game, which is turn 4 or 5."""
+    """10.6.2, 13.1, digital V02.14 The first snow turn of the game, which is turn 4 or 5."""
     profile = s.game.profile
     return s.turn in profile.double_shock_turns if profile.digital else s.turn == s.snowed <= 5
 
 
 def unit_shifts(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
-    """10.6.3, 14.6, 14.7, digital U.6 Armor and Shock units when they attack, SS Panzergrenadiers when they defend."""
+    """10.6.3, 14.6, 14.7, 14.6.2, 14.7.1, digital U.6 Armor and Shock units when they attack, SS Panzergrenadiers when
+    they defend."""
     game, full = s.game, s.full
     if armor_bonus(s, b):
         yield 1, "armor", "10.6.3"
-    if any(game.shock[full[u]][u] for u in b.attackers):
-        yield 1, "Shock army", "14.7"
+    shock = sum(game.shock[full[u]][u] for u in b.attackers)
+    if shock:
+        yield shock, "Shock army", "14.7"
     if not game.ss_grenadiers.isdisjoint(b.defenders):
         yield -1, "SS Panzergrenadier", "14.6"
 
 
 def armor_bonus(s: NoRetreatState, b: Battle) -> bool:
-    """10.6.3, 14.3, 14.4, 14.5 Armor attacking infantry in a Clear hex on a Clear or Snow turn; once a battle, not
-    against armor or mechanized infantry. SS Panzer has it always."""
+    """10.6.3, 14.3, 14.4, 14.5, 10.6.3.1, 10.6.3.2 Armor attacking infantry in a Clear hex on a Clear or Snow turn;
+    once a battle, not against armor or mechanized infantry. SS Panzer has it always."""
     game, full = s.game, s.full
     if any(mod[0] == mods.NO_ARMOR for mod in b.mods):
         return False
     if not game.ss_panzer.isdisjoint(b.attackers):
         return True
-    if s.weather not in (CLEAR, SNOW) or not game.armor_ground[b.ground]:
+    if not _WEATHER[s.weather].armor_bonus or not game.armor_ground[b.ground]:
         return False
     if any(game.type[full[u]][u] in ("armor", "mechanized") for u in b.defenders):
         return False
@@ -283,8 +286,8 @@ def armor_bonus(s: NoRetreatState, b: Battle) -> bool:
 
 
 def armor_is_fit(s: NoRetreatState, unit: int) -> bool:
-    """6.5.4, 13.5 Not an unsupplied armor unit; not a German one from the turn after Ploesti fell, unless fuel was
-    found."""
+    """6.5.4, 13.5, 6.5.4.1 Not an unsupplied armor unit; not a German one from the turn after Ploesti fell, unless fuel
+    was found."""
     return not s.marks[unit] & UNSUPPLIED and has_fuel(s, unit)
 
 

@@ -10,7 +10,7 @@ from rasputitsa.kernel import Action, ActionView, Choice, Handle, Question, Refu
 from rasputitsa.titles.no_retreat import components, movement, zones
 from rasputitsa.titles.no_retreat import effect_types as kinds
 from rasputitsa.titles.no_retreat.actions.movement import Move
-from rasputitsa.titles.no_retreat.codes import AXIS, SIDES, UNSUPPLIED
+from rasputitsa.titles.no_retreat.codes import AXIS, SIDES, UNSUPPLIED, WEATHERS
 from rasputitsa.titles.no_retreat.combat import declare, mods
 from rasputitsa.titles.no_retreat.control import notice_border, take_control
 from rasputitsa.titles.no_retreat.deck import EVENTS
@@ -102,7 +102,12 @@ class AdvanceLimit(Deed[kinds.AdvanceLimit]):
 
 @carries_out(kinds.AdvanceFree)
 class AdvanceFree(Deed[kinds.AdvanceFree]):
-    """10.8.1 Terrain and Objectives do not stop the friendly advance after this battle."""
+    """10.8.1 Terrain and Objectives do not stop the friendly advance after this battle; some go on in snow only."""
+
+    def why_not(self, s: NoRetreatState, now: Now, effect: kinds.AdvanceFree) -> Refusal | None:
+        if effect.weather is None or WEATHERS[s.weather] == effect.weather:
+            return None
+        return Refusal("5.3.1", f"It is played on {effect.weather.title()} turns only.")
 
     def happen(self, s: NoRetreatState, now: Now, effect: kinds.AdvanceFree) -> None:
         mods.add(s, mods.ADVANCE_FREE)
@@ -197,7 +202,7 @@ class MoveReserve(Choice[NoRetreatState]):
         for place in movement.passed(s, found, action.to, side, found.cost(action.to) or 0):
             take_control(s, place, side)
         s.put(unit, action.to)
-        notice_border(s, unit)
+        notice_border(s, unit, (action.to,))
         s.say("10.1.2", "{} moves up", s.game.names[unit], at=[s.game.place_id(action.to)])
         s.pop()
 

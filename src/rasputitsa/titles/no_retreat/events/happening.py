@@ -94,15 +94,15 @@ def why_not_effects(s: NoRetreatState, now: Now) -> Refusal | None:
 
 
 class Happening(Step[NoRetreatState]):
-    """5.0, 5.3 The effects of an event in the order written; then its card is discarded. Frame: event, side, card,
-    whether the card stays in the discard pile, moment, number of the next effect."""
+    """5.0, 5.3, digital C.5.1 The effects of an event in the order written; then its card is discarded. Frame: event,
+    side, card, whether the card stays in the discard pile, moment, number of the next effect."""
 
     rule = "5.3"
 
     def advance(self, s: NoRetreatState) -> None:
         _, event, side, card, borrowed, moment, number = s.frame
         effects = EVENTS[event].effects
-        if number == 0 and not EVENTS[event].mandatory:
+        if number == 0 and (s.game.profile.once_if_mandatory or not EVENTS[event].mandatory):
             s.played.append(event)
         if number == len(effects):
             s.pop()

@@ -11,7 +11,7 @@ from rasputitsa.titles.no_retreat import movement, rail
 from rasputitsa.titles.no_retreat.actions.events import Brings, Evacuates, Hastens, Leads, Slows
 from rasputitsa.titles.no_retreat.codes import AXIS, GHOST, HASTE, HASTENED, MOVED, NO_RAIL, RAIL, UNSUPPLIED
 from rasputitsa.titles.no_retreat.combat import mods
-from rasputitsa.titles.no_retreat.control import oil_is_lost, take_control
+from rasputitsa.titles.no_retreat.control import oil_is_lost
 from rasputitsa.titles.no_retreat.events import lasting
 from rasputitsa.titles.no_retreat.events.happening import Deed, Now, Pick, carries_out
 from rasputitsa.titles.no_retreat.movement import bonus_move
@@ -24,8 +24,8 @@ def of_type(s: NoRetreatState, unit: int, wanted: str | None) -> bool:
 
 
 def runners(s: NoRetreatState, side: int, wanted: str | None) -> Iterator[int]:
-    """5.3.4, 6.5.5 Friendly units that may still move and have had no movement event in this player turn: of that type,
-    German ones only for the Axis."""
+    """5.3.4, 6.5.5, 5.3.4.1 Friendly units that may still move and have had no movement event in this player turn: of
+    that type, German ones only for the Axis."""
     return (
         u
         for u in s.on_map(side)
@@ -117,7 +117,7 @@ class MoreRail(Deed[kinds.Rail]):
     """9.1 More units entrain for no cards; capacity, and the disruption of turns 1 and 2, stay as they are."""
 
     def why_not(self, s: NoRetreatState, now: Now, effect: kinds.Rail) -> Refusal | None:
-        if s.turn <= 2 and now.side == AXIS:
+        if rail.disrupted(s) and now.side == AXIS:
             return Refusal("9.1.3", "The railways are disrupted on turns 1 and 2.")
         if len(rail.may_detrain(s, now.side)) >= rail.CAPACITY:
             return Refusal("9.1.2", "Three units are in the Rail Movement Box already.")
@@ -137,7 +137,8 @@ class BlockRail(Deed[kinds.BlockRail]):
 
 @carries_out(kinds.Detrain)
 class Detrain(Pick[kinds.Detrain]):
-    """9.2 Units in the player's Rail Movement Box come on the map now; in his Movement Phase they move no more."""
+    """9.2, 16.0.1 Units in the player's Rail Movement Box come on the map now; in his Movement Phase they move no
+    more."""
 
     rule = "9.2"
     none = "No unit of yours could detrain now."
@@ -185,7 +186,6 @@ class Land(Pick[kinds.Land]):
 
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Land, action: Brings) -> None:
         rail.detrain(s, action.unit, action.place)
-        take_control(s, action.place, now.side)
 
 
 @carries_out(kinds.Evacuate)

@@ -5,7 +5,18 @@ from __future__ import annotations
 from rasputitsa.kernel import Action, ActionView, Handle, Refusal
 from rasputitsa.titles.no_retreat.actions.events import Play, PlayFrom
 from rasputitsa.titles.no_retreat.codes import AXIS_HAND, SIDES
-from rasputitsa.titles.no_retreat.deck import BATTLE, CARDS, EVENT, EVENTS, JOKER, JOKERS, WHEN, carriers, timings
+from rasputitsa.titles.no_retreat.deck import (
+    BATTLE,
+    BEFORE_DIE,
+    CARDS,
+    EVENT,
+    EVENTS,
+    JOKER,
+    JOKERS,
+    WHEN,
+    carriers,
+    timings,
+)
 from rasputitsa.titles.no_retreat.effect_types import RevealHand, TakeDiscard
 from rasputitsa.titles.no_retreat.events.happening import Now, why_not_effects
 from rasputitsa.titles.no_retreat.optional.initiative import card_initiative
@@ -16,7 +27,7 @@ from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 def in_hand(s: NoRetreatState, side: int) -> tuple[int, ...]:
-    """5.0, 15.7 The cards a side holds; the Joker is always in somebody's hand."""
+    """5.0, 15.7, 15.7.1 The cards a side holds; the Joker is always in somebody's hand."""
     return (*s.hand(side), JOKER) if s.joker == side else s.hand(side)
 
 
@@ -73,24 +84,38 @@ def why_not_mark(s: NoRetreatState, side: int, event: int) -> Refusal | None:
     return Refusal("5.3.3", f"It is played only while {who} the Initiative.")
 
 
+def why_not_yet(s: NoRetreatState, event: int) -> Refusal | None:
+    """5.3.1 Some events belong to a part of the war."""
+    first, last = EVENTS[event].first, EVENTS[event].last
+    if first is not None and s.turn < first:
+        return Refusal("5.3.1", f"It is played from turn {first} on.")
+    if last is not None and s.turn > last:
+        return Refusal("5.3.1", f"It is played until turn {last}.")
+    return None
+
+
 def why_not_again(s: NoRetreatState, event: int) -> Refusal | None:
     """5.0, digital C.5 Once is enough: the same event does not occur twice in a player turn."""
     return Refusal("5.0", "It has been played in this player turn already.") if event in s.played else None
 
 
 def why_not_battle(s: NoRetreatState, side: int, moment: str) -> Refusal | None:
-    """10.5, digital B.9 One event a side in a battle; in a counterattack a new one, in the digital editions none."""
+    """10.5, 10.5.1, digital B.9 One event a side before the die of a battle (digital: in the whole battle); in a
+    counterattack a new one, in the digital editions none."""
     if moment not in BATTLE:
         return None
     if s.round and not s.game.profile.cards_in_counterattack:
         return Refusal("B.9", "No event is played in a counterattack.")
+    if not s.game.profile.one_battle_event and moment not in BEFORE_DIE:
+        return None
     if any(by == side for by, _ in s.battle_events):
         return Refusal("10.5", "You have played your event for this battle.")
     return None
 
 
 def why_not_cost(s: NoRetreatState, side: int, event: int) -> Refusal | None:
-    """5.4 Some events cost further cards; in the digital editions cards already owed must stay in hand (O.1)."""
+    """5.4, digital O.1.1 Some events cost further cards; in the digital editions cards already owed must stay in hand
+    (O.1)."""
     cost = EVENTS[event].cost
     if payable(s, side) >= cost + (event not in JOKERS):
         return None
@@ -100,7 +125,7 @@ def why_not_cost(s: NoRetreatState, side: int, event: int) -> Refusal | None:
 def why_not_event(s: NoRetreatState, side: int, moment: str, event: int, borrowed: bool = False) -> Refusal | None:
     """5.0, 5.3.1, 5.3.3 The rule that keeps an event from being played at this moment, or None. `borrowed`: by another
     event, from the discard pile, which has been counted already."""
-    refusal = why_not_mark(s, side, event) or why_not_again(s, event)
+    refusal = why_not_mark(s, side, event) or why_not_yet(s, event) or why_not_again(s, event)
     if refusal is None and not borrowed:
         refusal = why_not_battle(s, side, moment) or why_not_cost(s, side, event)
     return refusal or why_not_effects(s, Now(event, side, moment))
@@ -177,6 +202,9 @@ def show(s: NoRetreatState, event: int, card: int, shown: ActionView) -> None:
         shown.preview["pays"] = data.cost
 
 
-def reveals(event: int) -> bool:
-    """digital C.7 Does playing it show the enemy's hand or the discard pile? Then it cannot be taken back."""
-    return any(isinstance(effect, RevealHand | TakeDiscard) for effect in EVENTS[event].effects)
+def reveals(s: NoRetreatState, event: int) -> bool:
+    """digital C.7, V02.7, C.7.1 Does playing it show the enemy's hand or the discard pile? Then it cannot be taken back
+    (in 0.2 no event can)."""
+    return s.game.profile.events_stand or any(
+        isinstance(effect, RevealHand | TakeDiscard) for effect in EVENTS[event].effects
+    )

@@ -7,27 +7,39 @@ import random
 from rasputitsa.kernel import Action, ChanceStep, Refusal
 from rasputitsa.titles.no_retreat import effect_types as kinds
 from rasputitsa.titles.no_retreat.actions.events import WeatherDie
-from rasputitsa.titles.no_retreat.codes import CLEAR, MUD, SNOW, WEATHERS
+from rasputitsa.titles.no_retreat.codes import SNOW, WEATHERS
 from rasputitsa.titles.no_retreat.events.happening import Deed, Now, carries_out
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 from rasputitsa.titles.no_retreat.turn_events import FIRST_WINTER, weather_of
 
-OTHER = {SNOW: MUD, MUD: CLEAR, CLEAR: MUD}
-BY_DIE = (CLEAR, CLEAR, MUD, MUD, SNOW, SNOW)
+TURNS_OVER = (4, 5, 6)
+"""14.14 What the weather die must show for a marker to be turned over."""
 
 
 def concerned(s: NoRetreatState, effect: kinds.Weather) -> int:
     """14.14.1 The turn whose marker changes: the current one if the card says so and it is variable, else the next if
     it is; 0 for none."""
     turns = s.game.turns
-    if effect.turn == "current-or-next" and turns[s.turn].variable:
+    if effect.turn == "current-or-next" and turns[s.turn].reverse:
         return s.turn
     following = s.turn + 1
-    return following if following <= s.game.last_turn and following in turns and turns[following].variable else 0
+    return following if following <= s.game.last_turn and following in turns and turns[following].reverse else 0
+
+
+def sides(s: NoRetreatState, turn: int) -> tuple[int, int]:
+    """14.14.1 What the two sides of a turn's weather marker show: the printed weather, and the other."""
+    box = s.game.turns[turn]
+    return WEATHERS.index(box.weather), WEATHERS.index(str(box.reverse))
+
+
+def turn_marker(s: NoRetreatState, turn: int) -> None:
+    """14.14.1 A weather marker is turned over."""
+    printed, reverse = sides(s, turn)
+    set_weather(s, turn, reverse if s.sky[turn] == printed else printed)
 
 
 def set_weather(s: NoRetreatState, turn: int, to: int) -> None:
-    """14.14.3, 13.1 A weather marker is turned; if it is this turn's, its effects hold at once."""
+    """14.14.3, 13.1 A weather marker shows this side; if it is this turn's, its effects hold at once."""
     s.sky[turn] = to
     s.say("14.14", "Turn {} will have {}" if turn > s.turn else "Turn {} has {}", turn, WEATHERS[to])
     if turn == s.turn:
@@ -40,7 +52,8 @@ def set_weather(s: NoRetreatState, turn: int, to: int) -> None:
 
 @carries_out(kinds.Weather)
 class ChangeWeather(Deed[kinds.Weather]):
-    """14.14.2 The card has its effect when it is drawn; on a turn with fixed weather nothing happens."""
+    """14.14.2, 14.14.2.2 The card has its effect when it is drawn: it turns a marker to a weather, if one of the two
+    sides shows it, or over. On a turn with fixed weather nothing happens."""
 
     def happen(self, s: NoRetreatState, now: Now, effect: kinds.Weather) -> None:
         turn = concerned(s, effect)
@@ -49,13 +62,15 @@ class ChangeWeather(Deed[kinds.Weather]):
         elif effect.to == "die":
             s.push(FickleWeather, turn)
         elif effect.to == "other":
-            set_weather(s, turn, OTHER[s.sky[turn]])
-        else:
+            turn_marker(s, turn)
+        elif WEATHERS.index(effect.to) in sides(s, turn):
             set_weather(s, turn, WEATHERS.index(effect.to))
+        else:
+            s.say("14.14", "The weather does not change")
 
 
 class FickleWeather(ChanceStep[NoRetreatState]):
-    """14.14 A die decides: 1 or 2 Clear, 3 or 4 Mud, 5 or 6 Snow. Frame: turn."""
+    """14.14 A die decides: on 4, 5 or 6 the marker is turned over. Frame: turn."""
 
     rule = "14.14"
 
@@ -73,7 +88,10 @@ class FickleWeather(ChanceStep[NoRetreatState]):
         assert isinstance(action, WeatherDie)
         turn = s.frame[1]
         s.pop()
-        set_weather(s, turn, BY_DIE[action.die - 1])
+        if action.die in TURNS_OVER:
+            turn_marker(s, turn)
+        else:
+            s.say("14.14", "The weather does not change")
 
     def label(self, s: NoRetreatState) -> str:
         return "weather"

@@ -20,7 +20,7 @@ def card_initiative(s: NoRetreatState, side: int) -> int:
 
 def payer(s: NoRetreatState) -> int:
     """15.11.2, 15.11.3 The Soviets may pay before turn 12, the Axis from then on."""
-    return SOVIET if s.turn < s.game.tables.victory.initiative_turn else AXIS
+    return SOVIET if s.turn < s.game.initiative_turn else AXIS
 
 
 def may_stake(s: NoRetreatState) -> bool:
@@ -32,8 +32,9 @@ def may_stake(s: NoRetreatState) -> bool:
 
 
 def reset_counter(s: NoRetreatState) -> None:
-    """15.11.1, 15.11.2 The counter lies on turn 12 at the start, and again from the Events Phase of turn 12 on."""
-    s.star_turn = s.game.tables.victory.initiative_turn
+    """15.11.1, 15.11.2, 15.11.2.1 The counter lies on turn 12 at the start, and again from the Events Phase of turn 12
+    on."""
+    s.star_turn = s.game.initiative_turn
 
 
 class PayPoint(Choice[NoRetreatState]):

@@ -27,20 +27,20 @@ def near_soviets(s: NoRetreatState) -> int:
 
 
 def strikable(s: NoRetreatState) -> list[int]:
-    """15.9, digital X.5 In mud, snow and Long Winter: Axis units near Soviet ones, in the USSR. Board: those not yet
-    Disorganized; digital, where they shatter: anywhere, but no forts."""
+    """15.9, 15.9.1, digital X.5 In mud, snow and Long Winter: Axis units near Soviet ones, in the USSR. Board: those
+    not yet Disorganized; digital, where they shatter: anywhere, forts too (digital X.5.1)."""
     if s.place[marker(s)] != RAIL or s.weather == CLEAR:
         return []
     near = near_soviets(s)
     if s.game.profile.digital:
-        return [u for u in s.on_map(AXIS) if near >> s.place[u] & 1 and not s.game.fort[s.full[u]][u]]
+        return [u for u in s.on_map(AXIS) if near >> s.place[u] & 1]
     near &= s.game.ussr
     return [u for u in s.on_map(AXIS) if near >> s.place[u] & 1 and not s.marks[u] & DISORGANIZED]
 
 
 class StrikeUnit(UnitChoice):
-    """15.9, digital X.5 The unit is Disorganized through its next player turn (digital: shattered at once); the marker
-    is back four turns after it has come off."""
+    """15.9, 15.9.2, digital X.5 The unit is Disorganized through its next player turn (digital: shattered at once); the
+    marker is back four turns after it has come off."""
 
     action = Strike
     label = "Strike"

@@ -1,0 +1,47 @@
+"""Builds the browser client into the package: a wheel or a source archive is never without it.
+
+Everything else about the package is in pyproject.toml.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
+
+ROOT = Path(__file__).parent
+WEB = ROOT / "web"
+PAGE = ROOT / "src" / "rasputitsa" / "server" / "static" / "index.html"
+
+
+def build_client() -> None:
+    """The client as the Makefile builds it; a source archive brings it along, ready made."""
+    if (ROOT / "PKG-INFO").exists() and PAGE.exists():
+        return
+    if not shutil.which("npm"):
+        sys.exit("rasputitsa: the browser client is built with Node 20 and npm, and there is no npm here")
+    for command in (["npm", "install", "--no-save", "--no-audit", "--no-fund"], ["npm", "run", "build"]):
+        print(f"rasputitsa: {' '.join(command)} in web/", flush=True)
+        if subprocess.run(command, cwd=WEB, stdout=sys.stderr).returncode:
+            sys.exit(f"rasputitsa: the browser client could not be built ({' '.join(command)} failed in web/)")
+
+
+class BuildWithClient(build_py):
+    def run(self) -> None:
+        if not self.editable_mode:
+            build_client()
+        super().run()
+
+
+class ArchiveWithClient(sdist):
+    def run(self) -> None:
+        build_client()
+        super().run()
+
+
+setup(cmdclass={"build_py": BuildWithClient, "sdist": ArchiveWithClient})

@@ -1,0 +1,121 @@
+"""[7.2.5, 7.3] An OPS round: all units may move, then trenches are rolled for, then combat and exploitation."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from rasputitsa.board.topology import bits, nth
+from rasputitsa.kernel import Action, Choice, Handle, Question, Step
+from rasputitsa.titles.stalins_war import works
+from rasputitsa.titles.stalins_war.actions.movement import EndMovement, Move
+from rasputitsa.titles.stalins_war.combat.attacks import Attacks, Marking
+from rasputitsa.titles.stalins_war.combat.exploitation import Exploiting
+from rasputitsa.titles.stalins_war.movement import MoveTogether, MoveUnit, marches
+from rasputitsa.titles.stalins_war.state import SIDES, UNLIMITED, Position
+from rasputitsa.titles.stalins_war.strategic import ByRail, BySea
+from rasputitsa.titles.stalins_war.trenches import Dig, DigDeep, TrenchDice
+
+_MARCHES: Final = 0.8
+"""How often a random unit marches rather than goes by rail or sea."""
+
+
+def begin(s: Position, points: int, zone: int = UNLIMITED, fight: bool = True) -> None:
+    """A round in which the active side moves and fights with these OPS, to be spent in the hexes of `zone`."""
+    s.ops, s.ops_zone = points, zone
+    s.push(OpsRound, 0, int(fight))
+
+
+class EndOfMovement(Choice[Position]):
+    """7.3.5 Movement is over; combat follows."""
+
+    action = EndMovement
+    label = "End movement"
+
+    def do(self, s: Position, action: EndMovement) -> None:
+        s.pop()
+
+
+class Movement(Question[Position]):
+    """7.2.5 The active player may move all of his units, in any order."""
+
+    rule = "10.1"
+    choices = (MoveUnit, MoveTogether, ByRail, BySea, Dig, DigDeep, *works.CHOICES, EndOfMovement)
+
+    def side(self, s: Position) -> str:
+        return SIDES[s.active]
+
+    def picks(self, s: Position) -> Sequence[Handle]:
+        """All units that have not moved yet, whether or not they can, and whatever else there is to do."""
+        waiting = s.present[s.active] & ~s.moved & ~s.strategic
+        found: list[Handle] = [("piece", unit) for unit in bits(waiting)]
+        for choice in self.answers:
+            if not isinstance(choice, (MoveUnit, ByRail, BySea)):
+                found += choice.handles(s)
+        return found
+
+    def one_of(self, s: Position, handle: Handle, rng: random.Random) -> Action | None:
+        """Mostly a march, picked without listing all of them."""
+        kind, unit = handle
+        if kind == "piece" and rng.random() < _MARCHES:
+            ends = marches(s, unit)
+            if ends:
+                return Move(unit, s.place[unit], nth(ends, int(rng.random() * ends.bit_count())))
+        return super().one_of(s, handle, rng)
+
+    def prompt(self, s: Position) -> str:
+        return f"Move your units: {s.ops} OPS and {s.banked[s.active]} Banked OPS are left."
+
+
+class OpsRound(Step[Position]):
+    """7.3 The parts of an OPS round in their order. Frame: the next part, and 1 if there may be combat."""
+
+    rule = "7.3"
+
+    def advance(self, s: Position) -> None:
+        _, part, fight = s.frame
+        s.goto(part + 1, fight)
+        (PARTS if fight else QUIET_PARTS)[part](s)
+
+
+def movement_part(s: Position) -> None:
+    s.push(Movement)
+
+
+def trench_part(s: Position) -> None:
+    """10.3.1 The dice of the attempts to entrench."""
+    s.push(TrenchDice)
+
+
+def marking_part(s: Position) -> None:
+    """7.3.5 Combat markers for the OPS that are left."""
+    s.push(Marking)
+
+
+def combat_part(s: Position) -> None:
+    s.push(Attacks)
+
+
+def exploitation_part(s: Position) -> None:
+    """12.2.1 After all combats."""
+    s.push(Exploiting)
+
+
+def end_part(s: Position) -> None:
+    """18.1.4 OPS that are left cannot be kept."""
+    s.ops, s.ops_zone = 0, UNLIMITED
+    s.pop()
+
+
+PARTS: Final[tuple[Callable[[Position], None], ...]] = (
+    movement_part,
+    trench_part,
+    marking_part,
+    combat_part,
+    exploitation_part,
+    end_part,
+)
+QUIET_PARTS: Final = (movement_part, trench_part, end_part)
+"""The parts of a round in which an event allows movement but no combat."""
+STEPS = (OpsRound, Movement, TrenchDice)

@@ -1,0 +1,220 @@
+"""What a side sees: counters, markers, boxes, hands, tracks and what may be clicked."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rasputitsa.board.topology import bits
+from rasputitsa.kernel.step import BUTTON, CHANCE, Handle
+from rasputitsa.kernel.view import (
+    ActionView,
+    Banner,
+    Face,
+    Piece,
+    PlaceState,
+    Prompt,
+    Result,
+    View,
+)
+from rasputitsa.titles.stalins_war import hand_view, supply, track_view
+from rasputitsa.titles.stalins_war.components import TURNS, UNITS
+from rasputitsa.titles.stalins_war.events import playing
+from rasputitsa.titles.stalins_war.mapboard import KEPT, PLACE_IDS
+from rasputitsa.titles.stalins_war.roster import EXPLOITS, LCU, PERMANENT, REBUILDS, STEPS, TAGS, ZOC
+from rasputitsa.titles.stalins_war.state import (
+    AXIS,
+    BOXES,
+    FORTRESS,
+    OUT,
+    POOL,
+    SIDES,
+    SOVIET,
+    Position,
+)
+
+SYMBOLS = {
+    "mech": "mechanized",
+    "shock": "infantry",
+    "csir": "motorized",
+    "maritime": "marine",
+    "fortified-zone": "fort",
+    "bunker": "fort",
+}
+PHASES = {
+    "FirstHands": "setup",
+    "FreeCard": "setup",
+    "BoughtCard": "setup",
+    "ChooseAction": "action",
+    "Movement": "movement",
+    "TrenchDice": "movement",
+    "Exploiting": "exploitation",
+    "Replacements": "replacements",
+    "AutomaticPoints": "replacements",
+    "Discards": "draw",
+    "Fetch": "draw",
+    "Drawing": "draw",
+    "Cleaning": "end",
+    **{step.__name__: "action" for step in playing.STEPS},
+}
+
+
+@cache
+def face(unit: int, lost: int) -> Face:
+    """A counter as it is printed on the step it is on."""
+    data = UNITS[unit]
+    step = data.steps[lost]
+    strength = str(step.attack) if step.attack == step.defense else f"{step.attack}-{step.defense}"
+    large = "XXXXX" if data.side == "soviet" else "XXXX"
+    return Face(
+        symbol=SYMBOLS.get(data.type, data.type),
+        name=data.name,
+        size=large if data.size == "LCU" else "XXX",
+        strength=strength,
+        move=str(step.move),
+        steps=STEPS[unit] - lost,
+        max_steps=STEPS[unit],
+        nation=data.nation,
+        text=notes(unit, lost),
+    )
+
+
+NOTES = (
+    (ZOC, "Zone of control in full supply (8.1)"),
+    (EXPLOITS, "May exploit (12.1.1)"),
+    (TAGS["free-stacking"], "Does not count for stacking (9.1.3)"),
+    (PERMANENT, "Leaves the game when it is eliminated (2.2.1)"),
+    (TAGS["guard"], "Guard (3.0)"),
+    (TAGS["blitz-front"], "May be exchanged for a Total War front (7.5.2c)"),
+    (TAGS["rifle-army"], "May become a Guard army (7.5.2c)"),
+)
+
+
+def notes(unit: int, lost: int) -> list[str]:
+    """What else there is to say of a unit."""
+    found = [UNITS[unit].size, *(text for units, text in NOTES if units >> unit & 1)]
+    if not PERMANENT >> unit & 1 and not REBUILDS[unit][lost]:
+        found.append("This step can never be rebuilt (14.1.6)")
+    return found
+
+
+def where(s: Position, unit: int) -> str:
+    place = s.place[unit]
+    return PLACE_IDS[place] if place >= 0 else f"box:{UNITS[unit].side}:{BOXES[place]}"
+
+
+def marks(s: Position, unit: int, danger: bool) -> list[str]:
+    bit = 1 << unit
+    named = (
+        (s.supply[unit] == OUT, "unsupplied"),
+        (danger, "in_danger"),
+        (s.supply[unit] == FORTRESS, "fortress_supply"),
+        ((s.moved | s.strategic) & bit, "moved"),
+        (s.fought & bit, "fought"),
+        (s.retreated & bit, "retreated"),
+        (s.exploited & bit, "exploited"),
+    )
+    return [name for holds, name in named if holds]
+
+
+def pieces(s: Position, acting: set[int]) -> list[Piece]:
+    out, order = [], dict[str, int]()
+    danger = {unit for side in (AXIS, SOVIET) for unit in s.on_map(side) if supply.status(s, unit) == OUT}
+    for unit, place in enumerate(s.place):
+        if place == POOL:
+            continue
+        at = where(s, unit)
+        order[at] = order.get(at, -1) + 1
+        out.append(
+            Piece(
+                id=unit,
+                owner=UNITS[unit].side,
+                at=at,
+                face=face(unit, s.lost[unit]),
+                back=face(unit, s.lost[unit] + 1) if s.lost[unit] + 1 < STEPS[unit] else None,
+                marks=marks(s, unit, unit in danger),
+                acts=unit in acting,
+                order=order[at],
+                small=not LCU >> unit & 1,
+            )
+        )
+    return out
+
+
+def places(s: Position) -> list[PlaceState]:
+    """Control and markers."""
+    markers = (
+        (s.trenches[AXIS], "trench_axis"),
+        (s.trenches[SOVIET], "trench_soviet"),
+        (s.razed, "fortress_destroyed"),
+        (s.built, "fortress"),
+        (s.festungs, "festung"),
+        (s.lurking, "partisans"),
+        (s.combat, "combat"),
+        (s.blitz, "blitz"),
+        (s.vacated, "ops"),
+        (s.digging, "digging"),
+        (1 << s.target if s.target >= 0 else 0, "target"),
+    )
+    shown = KEPT
+    for mask, _ in markers:
+        shown |= mask
+    return [
+        PlaceState(
+            id=PLACE_IDS[place],
+            control=SIDES[not s.axis_held >> place & 1] if KEPT >> place & 1 else "",
+            marks=[name for mask, name in markers if mask >> place & 1],
+        )
+        for place in bits(shown)
+    ]
+
+
+def banner(s: Position) -> Banner:
+    turn = TURNS[min(s.turn, len(TURNS))]
+    phase = PHASES.get(s.step.name, "combat") if s.stack else "end"
+    return Banner(
+        turn=s.turn,
+        last_turn=s.game.last_turn,
+        date=turn.name,
+        phase=phase,
+        active=SIDES[s.active],
+        weather="rasputitsa" if s.round in turn.rasputitsa_rounds else "",
+        tracks=track_view.in_the_banner(s),
+    )
+
+
+def leading(s: Position) -> list[Handle]:
+    """What may be clicked first and leads to an action: a unit that has moved, or cannot, is no longer marked."""
+    step = s.step
+    return [handle for handle in s.handles() if handle[0] == "button" or any(True for _ in step.of(s, handle))]
+
+
+def view(s: Position, side: str) -> View:
+    asked = s.side == side or (side == "open" and s.side not in (None, CHANCE))
+    handles = leading(s) if asked else []
+    acting = {what for kind, what in handles if kind == "piece"}
+    cards = {what for kind, what in handles if kind == "card"}
+    outcome = s.outcome()
+    return View(
+        side=side,
+        banner=banner(s),
+        prompt=_prompt(s),
+        pieces=pieces(s, acting),
+        places=places(s),
+        hands=hand_view.hands(s, side, cards),
+        tracks=track_view.at_the_side(s),
+        effects=track_view.effects(s),
+        handles=[s.click(handle) for handle in handles if handle[0] != "button"],
+        buttons=_buttons(s) if asked else [],
+        result=Result(winner=outcome.winner or "", reason=outcome.reason, rule=outcome.rule) if outcome else None,
+    )
+
+
+def _prompt(s: Position) -> Prompt | None:
+    if not s.stack or s.side is None:
+        return None
+    step = s.step
+    return Prompt(side=s.side, text=step.prompt(s), rule=step.rule, step=step.name)
+
+
+def _buttons(s: Position) -> list[ActionView]:
+    return s.show(BUTTON) if s.side != CHANCE else []
