@@ -243,11 +243,12 @@ def test_at_home_the_record_of_a_running_game_is_what_the_seat_may_read(client):
     id = client.new()
     seat = client.get(f"/api/games/{id}/export", params={"seat": "soviet"}).text
     assert "1 chance: deal a card to axis" in seat and "not for replay" in seat
-    assert "deal a card to soviet" in client.get(f"/api/games/{id}/export").text
+    both = client.get(f"/api/games/{id}/export").text
+    assert "deal a card to soviet" in both and "deal a card to axis" in both
 
 
 def test_the_one_person_at_home_may_do_everything_else(client):
     row = {act: cases["home"] for act, cases in gate.RULES.items() if cases["home"] != "yes"}
-    assert row == {"unveil": "shown", "export all": "shown"}
+    assert row == {"unveil": "shown", "copy": "shown", "export all": "shown"}
     assert gate.roles(HOME, None, "") == {"home"}
     assert msgspec.json.encode(People()) == b"{}"

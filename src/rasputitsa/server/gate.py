@@ -41,7 +41,7 @@ hurry       no      no        no         no        yes      no       no       ye
 rename      no      no        no         no        no       yes      yes      yes
 reseat      no      no        no         no        no       waiting  waiting  yes
 unveil      no      no        no         no        no       waiting  waiting  shown
-copy        no      no        over       over      over     over     over     yes
+copy        no      no        over       over      over     over     over     shown
 delete      no      no        no         no        no       idle     yes      yes
 export      no      no        shown      shown     yes      shown    shown    yes
 export all  no      no        over       over      over     over     over     shown
@@ -136,7 +136,7 @@ def stage(game: GameRow) -> Literal["waiting", "running", "over"]:
 
 def hides(game: GameRow) -> bool:
     """Is anything of it hidden from a seat? Two computers play before everybody's eyes."""
-    return stage(game) != "over" and not game.seats.open and bool(game.seats.humans)
+    return game.seats.fogged(game.over)
 
 
 def unveils(game: GameRow, seats: Seats) -> bool:
@@ -151,7 +151,7 @@ _REASONS: dict[Act, str] = {
     "unveil": "This game is under way: nobody may see more of it than before until it is over.",
     "reseat": "Seats, options and open view are fixed once a game has begun.",
     "export all": "The whole record is for finished games; while it runs, export what your seat may read.",
-    "copy": "A copy of this game may be made when it is over.",
+    "copy": "A copy of this game would show what is hidden in it: wait until it is over.",
     "delete": "A game under way cannot be thrown away.",
     "seed": "The server chooses the seed of the dice.",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from sqlalchemy import Engine
@@ -72,9 +72,9 @@ class House:
         finally:
             room.users -= 1
 
-    async def catch_up(self, room: Room) -> None:
-        """Take over what other processes did, where that is not heard by itself."""
-        if not await self._others.is_current(room):
+    async def catch_up(self, room: Room, sure: bool = False) -> None:
+        """Take over what other processes did, where that is not heard by itself; to be `sure`, look in any case."""
+        if not await self._others.is_current(room, sure):
             await room.catch_up()
         if room.gone:
             self._rooms.pop(room.row.id, None)
@@ -129,10 +129,11 @@ class House:
         return table
 
     async def known(self, id: str) -> GameRow:
-        """The game's row as it stands now, whether it is open or not."""
+        """The game's row as it stands now, whether it is open or not. Every HTTP request asks for it first: whoever was
+        answered by one process may ask the next one at once."""
         room = self._rooms.get(id)
         if room is not None:
-            await self.catch_up(room)
+            await self.catch_up(room, sure=True)
             return room.known
         return await run_in_threadpool(self.row, id)
 
@@ -214,15 +215,15 @@ class House:
                 pass
         return await run_in_threadpool(self.row, row.id)
 
-    async def record_for(self, row: GameRow, seat: str) -> str:
-        """The game as a seat may read it; one that cannot be opened any more as it was stored."""
-        try:
-            async with self.room(row.id, trash=True) as room:
-                room.table.check_seat(seat)
-                return await room.read(lambda table: records.record_for(row, table.history, seat))
-        except Invalid:
-            plies = await run_in_threadpool(self.games.plies, row.number)
-            return records.record_text(row, plies)
+    async def export(self, row: GameRow, seat: str, whole: bool) -> str:
+        """The game as a record file: the whole of it, or in the words the seat may read (without one: those that both
+        sides may). A game that cannot be opened any more is given as it was stored."""
+        plies = await run_in_threadpool(self.games.plies, row.number)
+        if not whole:
+            with suppress(Invalid):
+                async with self.room(row.id, trash=True) as room:
+                    return await room.read(lambda table: records.seat_text(row, table, seat))
+        return await run_in_threadpool(records.record_text, row, plies)
 
     # -- changing ---------------------------------------------------------------------------------------------
 

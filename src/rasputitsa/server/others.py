@@ -22,8 +22,8 @@ from rasputitsa.table import Unstored
 class Others(Protocol):
     """What the other processes do."""
 
-    async def is_current(self, room: Room) -> bool:
-        """Is the room, for all we know, as the stored game is?"""
+    async def is_current(self, room: Room, sure: bool) -> bool:
+        """Is the room as the stored game is? For all we have heard, or to be sure."""
 
     def close(self) -> None: ...
 
@@ -41,7 +41,7 @@ class Looking:
         path = games.engine.url.database or ""
         self._connection = sqlite3.connect(path, timeout=1.0, isolation_level=None, check_same_thread=False)
 
-    async def is_current(self, room: Room) -> bool:
+    async def is_current(self, room: Room, sure: bool) -> bool:
         try:
             row = self._connection.execute(self._STAMP, (room.row.number,)).fetchone()
         except sqlite3.Error as error:
@@ -65,8 +65,8 @@ class Hearing:
             games.engine, CHANNEL, games.tag, lambda id: tell(self._one, id), lambda: tell(tell_all)
         )
 
-    async def is_current(self, room: Room) -> bool:
-        if self.listener.hearing.is_set():
+    async def is_current(self, room: Room, sure: bool) -> bool:
+        if self.listener.hearing.is_set() and not sure:
             return True
         found = await run_in_threadpool(self._games.stamps, [room.row.id])
         return found.get(room.row.id) == room.stamp

@@ -9,9 +9,8 @@ from rasputitsa.kernel import Record, commitment
 from rasputitsa.kernel import title as title_named
 from rasputitsa.kernel.record import FIRST_LINE
 from rasputitsa.server.messages import DiceReport
-from rasputitsa.server.persons import Person
 from rasputitsa.server.storage.games import GameRow
-from rasputitsa.table import History, Ply, verify
+from rasputitsa.table import Ply, Table, verify
 from rasputitsa.table.dice import remarks
 from rasputitsa.table.seats import OPEN
 
@@ -21,24 +20,6 @@ _BREAKS = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]+")
 def one_line(text: str) -> str:
     """The text without control characters and whatever else begins a new line."""
     return _BREAKS.sub(" ", text).strip()
-
-
-def seat_at_hand(row: GameRow, person: Person) -> str:
-    """The seat somebody means who names none: his own, at home the only person's or else the one to decide."""
-    if not person.home:
-        return next((side for side, id in row.people.seats.items() if id == person.id), "")
-    people = [side for side, chair in row.seats.chairs.items() if chair.human]
-    return row.standing.to_move if row.standing.to_move in people else next(iter(people), "")
-
-
-def record_for(row: GameRow, history: History, seat: str) -> str:
-    """The game as a seat may read it while it runs: hidden things described, not named; it cannot be replayed."""
-    words = [f"name {one_line(row.name)}", f"as {seat} sees it; not for replay"]
-    if row.seed:
-        words += remarks(row.seed, row.dice_since, False)
-    head = [FIRST_LINE, f"rules {row.rules}", *history.game.header(), *(f"# {word}" for word in words)]
-    lines = (f"{n} {p.side}: {h.words[seat]}" for n, (p, h) in enumerate(zip(history.plies, history.heard), 1))
-    return "\n".join([*head, *lines]) + "\n"
 
 
 def record_text(row: GameRow, plies: list[Ply]) -> str:
@@ -51,6 +32,18 @@ def record_text(row: GameRow, plies: list[Ply]) -> str:
     head = [FIRST_LINE, f"rules {row.rules}", *game.header(), *(f"# {word}" for word in words)]
     kept = [f"@{n} {b64encode(ply.position).decode()}" for n, ply in enumerate(plies, 1) if ply.position]
     return "\n".join([*head, *lines, *(kept if len(kept) == len(plies) else [])]) + "\n"
+
+
+def seat_text(row: GameRow, table: Table, seat: str) -> str:
+    """The game so far in the words that a seat may read, or without one in those that both may. Not for replay."""
+    if seat:
+        table.check_seat(seat)
+    remarked = remarks(row.seed, row.dice_since, False) if row.seed else []
+    notes = [f"name {one_line(row.name)}", *remarked, f"as {seat or 'an onlooker'} sees it; not for replay"]
+    head = [FIRST_LINE, f"rules {row.rules}", *table.game.header(), *(f"# {note}" for note in notes)]
+    words = [heard.words[seat] if seat else _public(heard.words) for heard in table.history.heard]
+    lines = [f"{n} {ply.side}: {text}" for n, (ply, text) in enumerate(zip(table.history.plies, words), 1)]
+    return "\n".join([*head, *lines]) + "\n"
 
 
 def _public(words: dict[str, str]) -> str:

@@ -11,7 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from rasputitsa.kernel import Invalid
 from rasputitsa.server import records
-from rasputitsa.server.gate import check, may
+from rasputitsa.server.gate import may
 from rasputitsa.server.messages import Branch, ChangeGame, Duplicate, NewGame
 from rasputitsa.server.routes.common import GATED, HouseOf, PersonOf, asks
 from rasputitsa.server.summaries import summary
@@ -100,12 +100,7 @@ async def restore(house: HouseOf, id: str) -> Response:
 @asks("export")
 async def export(house: HouseOf, person: PersonOf, id: str, seat: str = "") -> Response:
     row = await house.known(id)
-    if may(person, "export all", row):
-        text = await run_in_threadpool(lambda: records.record_text(row, house.games.plies(row.number)))
-    else:
-        seat = seat or records.seat_at_hand(row, person)
-        check(person, "export", row, seat)
-        text = await house.record_for(row, seat)
+    text = await house.export(row, seat, may(person, "export all", row))
     headers = {"Content-Disposition": f'attachment; filename="{records.file_name(row)}"', "Cache-Control": "no-store"}
     return PlainTextResponse(text, headers=headers)
 
