@@ -36,7 +36,9 @@ def moving(client: Client, **more: object) -> str:
     game = dealt(client, **more)
     for deed in ("0 OPS round", "end movement"):
         assert client.do(game, deed, "open").status_code == 200
-    deed = next(c["do"] for c in client.get(f"/api/games/{game}/choices?seat=open").json()["choices"] if "OPS" in c["do"])
+    deed = next(
+        c["do"] for c in client.get(f"/api/games/{game}/choices?seat=open").json()["choices"] if "OPS" in c["do"]
+    )
     assert client.do(game, deed, "open").status_code == 200
     return game
 
