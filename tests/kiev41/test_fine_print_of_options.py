@@ -319,6 +319,7 @@ def test_an_engaged_block_does_not_entrain_and_one_block_goes_in_a_pass() -> Non
     put(s, "36", "34Inf", "42Inf")
     do(impulse(s, "axis"), "pass")
     assert not may(s, "29Inf by rail 37-36")
+    assert not any(order.startswith("29Inf by rail") for order in legal(s))
     assert not may(s, "34Inf by rail 36-37"), "nor does anybody detrain among enemies"
     do(s, "34Inf by rail 36-17")
     assert at(s, "34Inf") == "17"
