@@ -17,7 +17,10 @@ from .test_first_picture import HIDDEN
 
 pytestmark = pytest.mark.skipif("stalins-war" not in titles(), reason="Stalin's War is not installed")
 
-BIALYSTOK, SUWALKI, LUBLIN = "1721", "1720", "1622"
+BIALYSTOK, SUWALKI, LUBLIN, LENINGRAD = "1721", "1720", "1622", "2517"
+
+READY = ".pieces .stripe.ready"
+"""The stripe of units that may still act."""
 
 
 def campaign(client: Client, **more: object) -> str:
@@ -82,7 +85,7 @@ def test_an_axis_round_by_mouse(screen: Opener, client: Client) -> None:
     page = table.page
     table.doing(page.locator(".card", has_text="Hedgehogs").locator("[data-use=ops]").click)
     table.asks("Move your units: 4 OPS")
-    expect(page.locator(".pieces .stripe.ready")).to_have_count(0)  # nobody moves on turn 1 (4.4.2)
+    expect(page.locator(READY)).to_have_count(0)  # nobody moves on turn 1 (4.4.2)
     table.doing(lambda: table.press("End movement"))
 
     for place in (LUBLIN, SUWALKI):
@@ -158,17 +161,58 @@ def act_with(table: Screen, piece: str) -> str:
     return re.sub(r".*(loses a step|advances).*", r"\1", deed)
 
 
-def test_a_soviet_round_by_keyboard(screen: Opener, client: Client) -> None:
-    game = moving(client, name="Soviet keys")
-    table = screen(game)
+def test_a_whole_stack_moves_with_three_clicks(screen: Opener, client: Client) -> None:
+    """A double click takes the stack, a third click sends it."""
+    table = screen(moving(client, name="Stack"))
     page = table.page
+    stack = page.locator(f".pieces [data-at='{LENINGRAD}']")
+    number, ready = stack.count(), page.locator(READY).count()
+    assert number > 1
+    table.double_click(LENINGRAD)
+    expect(page.get_by_role("button", name="The whole stack")).to_have_attribute("aria-pressed", "true")
+    target = str(page.locator("[data-target]").first.get_attribute("data-target"))
+    table.doing(lambda: table.click_place(target))
+    expect(page.locator(f".pieces [data-at='{target}']")).to_have_count(number)
+    expect(stack).to_have_count(0)
+    expect(page.locator(READY)).to_have_count(ready - number)
+    table.picture("moved")
+
+
+def test_a_soviet_round_by_keyboard(screen: Opener, client: Client) -> None:
+    table = screen(moving(client, name="Soviet keys"))
+    page = table.page
+
+    def choose(words: str) -> None:
+        table.keys("/")
+        page.get_by_role("combobox").fill(words)
+        expect(page.get_by_role("option").first).to_contain_text(re.compile(words, re.IGNORECASE))
+        table.keys("Enter")
+
+    # The first place is Leningrad: its stack goes together, and "next unit" leaves it out from then on.
     table.asks("Move your units")
-    acting = page.locator(".pieces .stripe.ready").count()
-    table.keys("n", "Enter")
-    expect(page.locator("[data-target]").first).to_be_attached()
-    table.keys(".")
+    ready = page.locator(READY).count()
+    table.keys("n")
+    expect(page.locator(".cursor")).to_have_attribute("data-cursor", LENINGRAD)
+    table.keys("Enter", ".")
     table.doing(lambda: table.keys("Enter"))
-    assert page.locator(".pieces .stripe.ready").count() < acting
+    assert page.locator(READY).count() < ready - 1
+    table.keys("n")
+    expect(page.locator(".cursor")).not_to_have_attribute("data-cursor", LENINGRAD)
+    table.keys("Enter")
+    expect(page.locator("[data-target]").first).to_be_attached()
+    table.picture("next-unit")
+    table.keys("Escape")
+
+    # One Combat marker, and the rest of the OPS is left.
+    table.doing(lambda: choose("end movement"))
+    table.asks("Place Combat markers: 3 OPS")
+    table.keys("n")
+    table.doing(lambda: table.keys("Enter"))
+    table.asks("Place Combat markers: 2 OPS")
+    table.doing(lambda: choose("no more combat markers"))
+    if "Choose a hex to attack" in page.locator(".prompt .what").inner_text():
+        table.doing(lambda: choose("no more attacks"))
+    expect(page.locator(".banner [data-track=ops]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])

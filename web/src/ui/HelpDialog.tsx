@@ -12,7 +12,10 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           Units with a <b class="go">green stripe</b> may still act. Click one: the places it can go to turn green, with
           the cost. Click such a place, or drag the unit there.
         </li>
-        <li>Click a stack and its units lie open at the bottom; pick the one you want.</li>
+        <li>
+          Click a stack and its units lie open at the bottom; pick the one you want. Where a whole stack may act together,
+          a double click takes all of it.
+        </li>
         <li>
           Right-click, press and hold, or the <b>Info</b> button: everything about a hex, a unit, a card.
         </li>

@@ -42,6 +42,7 @@ SEQUENCE = (
     Phase(id="end", label="End of turn", rule="6.0"),
 )
 HELP = {
+    "1*": "an SCU only (11.3.4)",
     "pieces_out": "Lost if the turn ended now (13.3):",
     "unsupplied": "Out of supply: moves two hexes at most, fights badly (13.3)",
     "in_danger": "Would be out of supply if it were checked now (13.0)",
