@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from rasputitsa.board.topology import bits
 from rasputitsa.players.brain import Brain
 from rasputitsa.players.weights import Weights
-from rasputitsa.titles.stalins_war.components import BOARD
+from rasputitsa.titles.stalins_war.setup import set_up
 from rasputitsa.titles.stalins_war.state import AXIS, SIDES, Position
 
 PERIODS = ("barbarossa", "blau", "kursk", "bagration")
@@ -42,7 +42,7 @@ class StalinBrain(Brain[Position]):
     def lead(self, s: Position, side: str) -> float:
         """VPs above the level of the start, and a little for the armies."""
         me = SIDES.index(side)
-        level = s.vp - BOARD.victory.start_level
+        level = s.vp - set_up(s.game).vp
         return (level if me == AXIS else -level) + STEP * (steps(s, me) - steps(s, 1 - me))
 
 
