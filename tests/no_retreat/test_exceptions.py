@@ -370,6 +370,14 @@ def test_a_city_taken_in_the_turn_before_takes_trains():
     assert not detrain_places(s, AXIS) >> place("Kiev") & 1
 
 
+@rule("9.2.3")
+def test_a_hex_four_from_its_source_feeds_a_unit_but_takes_no_train():
+    s = situation(turn=9, phase=None)
+    four = supply.overland(s, AXIS, 4) & ~supply.overland(s, AXIS, 3) & ~s.game.areas
+    assert four and not detrain_places(s, AXIS) & four & ~s.game.cities
+    assert detrain_places(s, AXIS) & supply.overland(s, AXIS, 3) & ~supply.overland(s, AXIS, 2)
+
+
 # -- [10.0] combat -------------------------------------------------------------------------------------------------
 
 
