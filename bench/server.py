@@ -94,36 +94,74 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def measure(title: Title, games: int, most: int) -> dict[str, str]:
+class Server:
+    """A server in a process of its own, from the sources of this checkout or another."""
+
+    def __init__(self, folder: str, url: str = "", source: str = "") -> None:
+        environment = {**os.environ, "RASPUTITSA_HOME": folder}
+        if source:
+            environment["PYTHONPATH"] = str(Path(source) / "src")
+        code = "from rasputitsa.server.run import play; play(0, False)"
+        if url:
+            code = "from rasputitsa.server.run import serve; from rasputitsa.server.settings import Settings\n"
+            code += f"serve(Settings(database_url={url!r}, port=0))"
+        command = [sys.executable, "-c", code]
+        self.process = subprocess.Popen(
+            command, env=environment, stdout=subprocess.PIPE, text=True, stderr=subprocess.DEVNULL
+        )
+        assert self.process.stdout is not None
+        words = self.process.stdout.readline()
+        port = words.split("localhost:")[1].split("/")[0] if not url else words.rsplit(maxsplit=1)[1]
+        self.address = f"127.0.0.1:{port}"
+
+    @property
+    def cpu(self) -> float:
+        return cpu_seconds(self.process.pid)
+
+    @property
+    def memory(self) -> float:
+        """Megabytes in use now."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+
+
+def together(servers: list[Server], title: Title, games: int, most: int) -> tuple[float, list[Played], float]:
+    """Many games at once, dealt out to the servers: processor seconds of all servers, what was played, seconds."""
+    before = sum(server.cpu for server in servers)
+    with ThreadPoolExecutor(games) as pool:
+        began = time.perf_counter()
+        addresses = [servers[n % len(servers)].address for n in range(games)]
+        many = list(pool.map(lambda n: play(addresses[n], title, f"many {n}", most), range(games)))
+        seconds = time.perf_counter() - began
+    return sum(server.cpu for server in servers) - before, many, seconds
+
+
+def measure(title: Title, games: int, most: int, source: str = "") -> dict[str, str]:
     """Play one game alone for the times, then several at once for the throughput."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        code = "from rasputitsa.server.run import play; play(0, False)"
-        environment = {**os.environ, "RASPUTITSA_HOME": name}
         boards.draw_all()
-        server = subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True)
-        assert server.stdout is not None
-        address = "127.0.0.1:" + server.stdout.readline().split("localhost:")[1].split("/")[0]
+        server = Server(name, source=source)
         try:
-            first = _first_view(address, title)
-            play(address, title, "warm", 50)
-            empty = stored(folder)
-            before = cpu_seconds(server.pid)
-            alone = play(address, title, "alone", most)
-            used = cpu_seconds(server.pid) - before
-            grown = stored(folder) - empty
-            with ThreadPoolExecutor(games) as pool:
-                began = time.perf_counter()
-                many = list(pool.map(lambda n: play(address, title, f"many {n}", most), range(games)))
-                together = time.perf_counter() - began
+            first = _first_view(server.address, title)
+            play(server.address, title, "warm", 50)
+            empty, before = stored(folder), server.cpu
+            alone = play(server.address, title, "alone", most)
+            used, grown = server.cpu - before, stored(folder) - empty
+            cpu, many, seconds = together([server], title, games, max(20, most // 10))
         finally:
-            server.terminate()
-            server.wait(20)
-    rate, shared = alone.plies / alone.seconds, sum(game.plies for game in many) / together
+            server.stop()
+    rate, shared = alone.plies / alone.seconds, sum(game.plies for game in many) / seconds
+    answers = [answer for game in many for answer in game.answers]
     return {
         "stored actions per second": f"{rate:,.0f} ({shared:,.0f} with {games} games)",
-        "the same per CPU-second": f"{alone.plies / used:,.0f}",
-        "answer p50": f"{at(alone.answers, 0.5) * 1e3:.1f} ms",
+        "the same per CPU-second": f"{alone.plies / used:,.0f} ({sum(game.plies for game in many) / cpu:,.0f})",
+        "decisions per CPU-second": f"{alone.deeds / used:,.0f} ({sum(game.deeds for game in many) / cpu:,.0f})",
+        "answer p50": f"{at(alone.answers, 0.5) * 1e3:.1f} ms ({at(answers, 0.5) * 1e3:.1f} ms)",
         "answer p95": f"{at(alone.answers, 0.95) * 1e3:.1f} ms",
         "answer p99": f"{at(alone.answers, 0.99) * 1e3:.1f} ms",
         "message p50": f"{at(alone.sizes, 0.5):,.0f} bytes",
@@ -147,11 +185,16 @@ def _first_view(address: str, title: Title) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("titles", nargs="*", help="titles to measure; all if none is named")
-    parser.add_argument("--games", type=int, default=4, help="games at once")
+    parser.add_argument("--games", type=int, default=50, help="games at once")
+    parser.add_argument("--against", metavar="FOLDER", default="", help="measure the server of another checkout too")
     parser.add_argument("--most", type=int, default=1500, help="decisions a game at most")
     chosen = parser.parse_args()
     wanted = chosen.titles or list(titles())
-    results = {name: measure(title_named(name), chosen.games, chosen.most) for name in wanted}
+    results = {}
+    for name in wanted:
+        if chosen.against:
+            results[f"{name} before"] = measure(title_named(name), chosen.games, chosen.most, chosen.against)
+        results[name] = measure(title_named(name), chosen.games, chosen.most)
     grid = Grid("", *results, "Rally the Troops", title="The server: one page, one game, every commit flushed to disk")
     for row in next(iter(results.values())):
         grid.add_row(row, *(result[row] for result in results.values()), PEER.get(row, ""))

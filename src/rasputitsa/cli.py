@@ -32,6 +32,11 @@ EditionName = Annotated[str | None, typer.Option("--edition", help="An edition; 
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An optional rule.")]
 AsJson = Annotated[bool, typer.Option("--json", help="For scripts: one line of JSON.")]
 Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to listen on; 0 for any free one.")]
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option("--database-url", metavar="URL", help="Where games are kept; better RASPUTITSA_DATABASE_URL."),
+]
+Config = Annotated[Path | None, typer.Option("--config", metavar="FILE", help="Settings, in TOML.")]
 ToPly = Annotated[int | None, typer.Option("--to", metavar="PLY", help="Stop after that many actions.")]
 
 
@@ -64,14 +69,52 @@ def play(
 
 @app.command()
 def serve(
-    database_url: Annotated[str, typer.Option("--database-url", metavar="URL", help="Where games are kept.")],
-    host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "0.0.0.0",
-    port: Port = 1941,
+    database_url: DatabaseUrl = None,
+    host: Annotated[str | None, typer.Option("--host", help="The address to listen on (127.0.0.1).")] = None,
+    port: Annotated[int | None, typer.Option("--port", help="The port to listen on (1941).")] = None,
+    config: Config = None,
+    check: Annotated[bool, typer.Option("--check", help="Only print the settings and check them.")] = False,
 ) -> None:
     """Serve many players from one database."""
     from rasputitsa.commands import serving
 
-    serving.serve(database_url, host, port)
+    serving.serve(config, check, database_url=database_url, host=host, port=port)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write (.jsonl.gz).")],
+    database_url: DatabaseUrl = None,
+    config: Config = None,
+) -> None:
+    """Save all games of a database in one file, while it is in use."""
+    from rasputitsa.commands import serving
+
+    serving.backup(config, database_url, file)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file that `backup` wrote.")],
+    database_url: DatabaseUrl = None,
+    config: Config = None,
+) -> None:
+    """Bring the games of a backup into an empty database, of whichever kind."""
+    from rasputitsa.commands import serving
+
+    serving.restore(config, database_url, file)
+
+
+@app.command()
+def migrate(
+    to: Annotated[str, typer.Option("--to", metavar="VERSION", help="The version of the tables.")] = "head",
+    database_url: DatabaseUrl = None,
+    config: Config = None,
+) -> None:
+    """Bring the tables of a database to another version; servers do it themselves when they start."""
+    from rasputitsa.commands import serving
+
+    serving.migrate(config, database_url, to)
 
 
 @app.command()

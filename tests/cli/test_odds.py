@@ -80,9 +80,29 @@ def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]):
     assert found["final"] == "5:1" and found["results"]["3"] == "DS"
 
 
+@rule("11.2.1", book="stalins-war")
+def test_stalins_war_prints_both_sides_and_who_wins(capsys: pytest.CaptureFixture[str]):
+    args = "odds stalins-war --attack 5 --attack-table lcu --defend 3 --defend-table scu --defend-shift -1 --json"
+    assert run(args.split()) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["attacker"]["column"] == "5-6" and found["defender"]["column"] == "2"
+    inflicted = [sum(found[side]["loss_number"].values()) for side in ("attacker", "defender")]
+    assert inflicted == pytest.approx([1, 1]) and sum(found["winner"].values()) == pytest.approx(1)
+    beats = sum(
+        p * q
+        for number, p in found["attacker"]["loss_number"].items()
+        for other, q in found["defender"]["loss_number"].items()
+        if int(number) > int(other)
+    )
+    assert found["winner"]["attacker"] == pytest.approx(beats)
+
+
 @pytest.mark.parametrize(
     "args",
     [
+        "stalins-war --attack 3 --attack-table army --defend 1 --defend-table scu",
+        "stalins-war --attack -1 --attack-table lcu --defend 1 --defend-table scu",
+        "stalins-war --attack 3 --defend 1",
         "kiev41 --table axis --attack 3 --defend 1",
         "no-retreat --table german --attack 3 --defend 1",
         "no-retreat --table axis --attack 0 --defend 1",

@@ -168,3 +168,15 @@ def test_tanks_leave_a_red_area_by_rail() -> None:
     put(s, "5", "3Pz")
     do(impulse(s, "axis"), "pass")
     assert may(s, "3Pz by rail 5-6")
+
+
+@rule("10.1.1")
+def test_a_refused_activation_says_whose_hq_it_is_and_what_it_lacks() -> None:
+    s = empty(front="river")
+    put(s, "36", "Kleist", "4FK:0")
+    put(s, "38", "SWFront")
+    impulse(s, "axis")
+    assert "not yours" in refused(s, "activate SWFront in 38").text
+    assert refused(s, "activate 4FK in 36").rule == "10.0"
+    do(s, "activate Kleist in 36")
+    assert refused(s, "activate 4FK in 36").rule in ("10.5", "6.0")

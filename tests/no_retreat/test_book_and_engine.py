@@ -16,8 +16,6 @@ from rasputitsa.titles.no_retreat.turn_events import NewTurn, rumania_surrenders
 from .combat import DR, asked, attack, field, given, reckoned, shifts
 from .situation import do, place, reach, refused, situation, unit, where
 
-DIGITAL = "no-retreat-digital"
-
 
 def ids(s, mask: int) -> set[str]:
     return {s.game.place_id(p) for p in range(s.game.topology.n) if mask >> p & 1}
@@ -82,7 +80,7 @@ def test_no_unit_retreats_back_into_the_area_it_was_driven_from():
     assert found is not None and not found.ends >> place("finland") & 1
 
 
-@rule("B.12", book=DIGITAL)
+@rule("B.12", book="no-retreat-digital")
 def test_a_beaten_attacker_does_not_retreat_onto_friends_who_wait_for_their_own_battle():
     s = field(edition="digital-0.2", axis={"9th Army": "1214", "6th Army": "1212"}, soviet={"South Front": "1215"})
     nine = unit(s, "9th Army")
@@ -135,7 +133,7 @@ def test_no_detraining_beside_an_enemy_city_even_across_a_lake():
     assert detrain_places(s, SOVIET) >> place("2418") & 1
 
 
-@rule("O.5.1", "O.5", "V02.11", book=DIGITAL)
+@rule("O.5.1", "O.5", "V02.11", book="no-retreat-digital")
 def test_in_1_1_a_friendly_city_beside_an_enemy_one_takes_no_trains():
     takes = {}
     for edition in ("board", "digital-1.1", "digital-0.2"):
@@ -198,7 +196,7 @@ def test_the_pile_is_reshuffled_as_soon_as_one_card_is_left():
     assert s.card.count(DRAW_PILE) == len(deck) - 1
 
 
-@rule("C.3", book=DIGITAL)
+@rule("C.3", book="no-retreat-digital")
 def test_in_the_digital_editions_the_last_card_waits_until_it_would_be_drawn():
     s = situation(edition="digital-1.1", turn=5, phase=None)
     deck = s.game.deck_of[0]
@@ -254,7 +252,7 @@ def test_on_the_board_a_balkan_area_is_open_ground():
     assert s.game.terrain[place("finland")] == "area"
 
 
-@rule("M.6", "M.6.1", "M.6.2", book=DIGITAL)
+@rule("M.6", "M.6.1", "M.6.2", book="no-retreat-digital")
 def test_in_the_digital_editions_the_balkans_open_when_ploesti_falls_and_are_an_area():
     for edition, at_once in (("board", False), ("digital-1.1", True)):
         s = situation(edition=edition, turn=20, side="soviet", soviet={"South Front": "902"})
@@ -268,7 +266,7 @@ def test_in_the_digital_editions_the_balkans_open_when_ploesti_falls_and_are_an_
 # -- the digital editions ------------------------------------------------------------------------------------------
 
 
-@rule("P.1.3", book=DIGITAL)
+@rule("P.1.3", book="no-retreat-digital")
 @pytest.mark.parametrize(("edition", "left"), [("board", 1), ("digital-1.1", 2), ("digital-0.2", 2)])
 def test_a_second_front_event_costs_the_axis_a_card_on_the_board_only(edition, left):
     from rasputitsa.titles.no_retreat.second_front import TwoFrontWar
@@ -282,7 +280,7 @@ def test_a_second_front_event_costs_the_axis_a_card_on_the_board_only(edition, l
     assert len(s.hand(0)) == left
 
 
-@rule("P.1.1", book=DIGITAL)
+@rule("P.1.1", book="no-retreat-digital")
 @pytest.mark.parametrize(("edition", "needed"), [("board", 4), ("digital-1.1", 3)])
 def test_digital_objectives_go_by_the_initiative_which_is_axis_through_its_turn_12(edition, needed):
     s = situation(edition=edition, turn=12, phase=None)
@@ -292,7 +290,7 @@ def test_digital_objectives_go_by_the_initiative_which_is_axis_through_its_turn_
     assert victory.objectives_needed(s, 0, 12) == 4
 
 
-@rule("B.8.1", book=DIGITAL)
+@rule("B.8.1", book="no-retreat-digital")
 @pytest.mark.parametrize(("edition", "columns"), [("board", 0), ("digital-1.1", -1), ("digital-0.2", -1)])
 def test_the_digital_winter_shift_spares_neither_finns_nor_greater_germany(edition, columns):
     s = field(edition=edition, turn=17, weather="snow", axis={"9th Army": "1606"}, soviet={"South Front": "1607"})
@@ -300,7 +298,7 @@ def test_the_digital_winter_shift_spares_neither_finns_nor_greater_germany(editi
     assert shifts(reckoned(s, "1607", "9th Army")).get("snow", 0) == columns
 
 
-@rule("X.5.1", "X.5", book=DIGITAL)
+@rule("X.5.1", "X.5", book="no-retreat-digital")
 def test_digital_partisans_shatter_forts_too():
     from rasputitsa.titles.no_retreat.optional.partisans import strikable
 
@@ -309,7 +307,7 @@ def test_digital_partisans_shatter_forts_too():
     assert strikable(s) == [unit(s, "1st Festung")]
 
 
-@rule("O.3.1", book=DIGITAL)
+@rule("O.3.1", book="no-retreat-digital")
 def test_in_1_1_a_shattered_unit_does_not_come_back_on_a_cadre():
     axis = {"1st Kampfgruppe": "1608", "6th Army": "shattered"}
     for edition, on_cadre in (("board", True), ("digital-1.1", False)):
@@ -317,7 +315,7 @@ def test_in_1_1_a_shattered_unit_does_not_come_back_on_a_cadre():
         assert (refused(s, "rebuild 6th Army on 1st Kampfgruppe") == "") is on_cadre
 
 
-@rule("V02.8", "O.7", book=DIGITAL)
+@rule("V02.8", "O.7", book="no-retreat-digital")
 @pytest.mark.parametrize(("edition", "turns"), [
     ("board", {5, 24}), ("digital-1.1", {5}), ("digital-0.2", {4, 5, 24}),
 ])  # fmt: skip
@@ -331,7 +329,7 @@ def test_when_the_axis_may_replace_units(edition, turns):
     assert found == turns
 
 
-@rule("V02.19", book=DIGITAL)
+@rule("V02.19", book="no-retreat-digital")
 @pytest.mark.parametrize(("edition", "gone"), [("board", False), ("digital-1.1", False), ("digital-0.2", True)])
 def test_a_brown_front_in_ploesti_knocks_rumania_out_in_0_2_only(edition, gone):
     s = situation(edition=edition, turn=20, phase=None, axis={"3rd Rumanian": "1203"},

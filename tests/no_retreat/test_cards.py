@@ -43,6 +43,7 @@ def draw_all(s) -> int:
 # -- piles --------------------------------------------------------------------------------------------------------
 
 
+@rule("5.0.1")
 @rule("5.0")
 @rule("C.3", book="no-retreat-digital")
 @pytest.mark.parametrize("edition", ["board", "digital-1.1"])
@@ -82,6 +83,8 @@ def test_one_deck_of_41_serves_both_sides_on_the_board():
     assert piles.draw_pile(s, 0) == piles.draw_pile(s, 1) and piles.pile_size(s, 0) == 41
 
 
+@rule("C.1.1", book="no-retreat-digital")
+@rule("5.5.1")
 @rule("5.5")
 def test_in_1945_red_barred_cards_leave_every_hand_and_pile():
     """Out with the old, in with the new: purged piles and the green cards make one new draw pile."""
@@ -100,6 +103,7 @@ def test_in_1945_red_barred_cards_leave_every_hand_and_pile():
 # -- the Card Phase -----------------------------------------------------------------------------------------------
 
 
+@rule("C.2.1", book="no-retreat-digital")
 @rule("5.1")
 @pytest.mark.parametrize(("held", "to_discard"), [(4, 2), (2, 0), (1, 0)])
 def test_a_side_discards_down_to_two_cards(held, to_discard):
@@ -118,6 +122,7 @@ def test_only_own_cards_are_discarded():
     assert refused(s, f"discard {theirs}") == "5.1" and refused(s, "end movement") == "5.1"
 
 
+@rule("5.2.2")
 @rule("5.2")
 @pytest.mark.parametrize(
     ("side", "how", "cards"),
@@ -134,6 +139,7 @@ def test_four_cards_are_drawn_fewer_for_lost_moscow_and_oil(side, how, cards):
     assert draw_all(s) == cards and hand_of(s, 0 if side == "axis" else 1) == cards
 
 
+@rule("5.2.1.1")
 @rule("5.2.1")
 @pytest.mark.parametrize(("side", "discards"), [("axis", 1), ("soviet", 0)])
 def test_on_a_red_event_the_axis_discards_a_card_after_drawing(side, discards):
@@ -282,6 +288,7 @@ def test_an_events_text_overrules_the_rules():
     assert s.full[s.game.unit["1st-panzer"]]
 
 
+@rule("5.0.3")
 @rule("5.0")
 def test_cards_are_resolved_in_the_order_they_are_played():
     """Guderian's DR stands until the defender, playing last, makes it a CB."""
@@ -384,6 +391,7 @@ def test_a_card_fetched_from_a_hidden_pile_is_not_named_to_the_enemy():
     assert known_cards(s, 0) == []
 
 
+@rule("C.7.1", book="no-retreat-digital")
 @rule("C.7", book="no-retreat-digital")
 def test_events_that_show_something_cannot_be_taken_back():
     """Intelligence and the discard pile reveal at once; draws are chance's own actions, which always do."""

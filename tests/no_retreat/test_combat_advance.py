@@ -64,6 +64,8 @@ def test_infantry_advances_two_hexes_and_armor_three():
     assert where(s, "2nd Panzer") == "1217"
 
 
+@rule("B.14.1", book="no-retreat-digital")
+@rule("10.8.2.1", "13.1.3")
 @rule("13.1", "10.8.1", "10.8.2")
 @pytest.mark.parametrize(
     ("weather", "infantry", "armor"), [("clear", 2, 3), ("snow", 2, 2), ("mud", 1, 1), ("long-winter", 1, 1)]
@@ -99,6 +101,7 @@ def test_unsupplied_units_advance_one_hex():
     assert limit(s, unit(s, "2nd Panzer")) == 1
 
 
+@rule("10.8.1.2")
 @rule("10.8.1")
 def test_rough_terrain_ends_an_advance():
     """The rule book's example: out of a vacated forest hex nobody goes on; and a forest entered on the way ends it."""
@@ -115,6 +118,7 @@ def test_rough_terrain_ends_an_advance():
     assert ends(s, "West Front") == {"1412"}
 
 
+@rule("10.8.1.1")
 @rule("10.8.1")
 def test_a_forest_entered_on_the_way_ends_the_advance_there():
     s = won(axis={"2nd Panzer": "1316", "1st Panzer": "1316", "9th Army": "1216"}, target="1315")
@@ -180,6 +184,7 @@ def test_an_advance_does_not_cross_a_lake():
     assert "2418" not in ends(s, "2nd Panzer") and "2317" in ends(s, "2nd Panzer")
 
 
+@rule("B.14.2", book="no-retreat-digital")
 @rule("10.8", "10.7.3")
 def test_disorganized_and_white_units_do_not_advance():
     s = field(
@@ -206,6 +211,7 @@ def test_too_many_units_in_the_vacated_hex_are_settled_after_the_battle():
     assert where(s, "9th Army") == "shattered"
 
 
+@rule("10.8.4")
 @rule("10.8")
 def test_nobody_advances_if_the_hex_was_not_left_altogether():
     """The cadre that takes the Front's place after a DD on a fort keeps the hex."""

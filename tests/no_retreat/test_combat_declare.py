@@ -167,6 +167,7 @@ def test_a_hex_that_no_enemy_is_next_to_gives_no_counterblow():
     assert refused(s, "counterblow from 1218") == "10.1.2"
 
 
+@rule("10.1.2.2")
 @rule("10.1.2")
 def test_white_units_take_no_part_in_a_counterblow_but_retreat_with_the_rest():
     s = field(
@@ -256,6 +257,7 @@ def test_a_counterblow_from_the_turn_before_must_be_attacked_if_anyone_is_adjace
     assert s.attackers == [s.game.unit["south"]], "the only battle there is begins by itself"
 
 
+@rule("10.7.8")
 @rule("10.7")
 def test_a_counterblow_that_everyone_moved_away_from_has_no_effect():
     s = field(phase=None, axis={"9th Army": "1214"}, soviet={"South Front": "1217"})

@@ -42,6 +42,7 @@ def test_targets_are_declared_then_counterblows_for_a_card(edition):
     assert s.hand(1) == () and s.blows == [place("1216")]
 
 
+@rule("B.1.1", book="no-retreat-digital")
 @rule("B.1", book="no-retreat-digital")
 @pytest.mark.parametrize(("edition", "allowed_"), [("board", True), ("digital-1.1", False), ("digital-0.2", False)])
 def test_a_hex_whose_units_cannot_attack_gives_no_counterblow(edition, allowed_):
@@ -78,6 +79,7 @@ def test_a_target_that_would_have_no_attacker_of_its_own_cannot_be_declared(edit
     assert asked(s) != "VoluntaryAttacks" and s.targets == [place("1216")]
 
 
+@rule("V02.13", book="no-retreat-digital")
 @rule("B.3", "E.1", book="no-retreat-digital")
 def test_stacked_attackers_attack_the_same_hex_in_1_1_and_may_part_in_0_2():
     axis = {"9th Army": "1115", "6th Army": "1115", "17th Army": "Kharkov"}
@@ -92,6 +94,7 @@ def test_stacked_attackers_attack_the_same_hex_in_1_1_and_may_part_in_0_2():
     assert allowed(s, "6th Army joins the attack on 1216")
 
 
+@rule("B.3.1", book="no-retreat-digital")
 @rule("B.3", book="no-retreat-digital")
 def test_in_1_1_one_of_a_stack_may_stay_out():
     s = line("digital-1.1", axis={"9th Army": "1115", "6th Army": "1115"})
@@ -125,6 +128,7 @@ def test_the_axis_rolls_on_the_soviet_table_in_winter(edition):
     assert reckoned(s, "1215", "9th Army").table == "axis"
 
 
+@rule("V02.15", book="no-retreat-digital")
 @rule("B.9", "E.1", book="no-retreat-digital")
 @pytest.mark.parametrize(("edition", "asked_"), [("digital-1.1", "Commitment"), ("digital-0.2", "RollStep")])
 def test_support_in_a_counterattack_belongs_to_1_1(edition, asked_):
@@ -150,6 +154,7 @@ def test_events_are_asked_for_in_order_and_not_in_a_digital_counterattack(editio
     assert moments == ([("attack", 1), ("defend", 0)] if in_counterattack else [])
 
 
+@rule("B.11.1", book="no-retreat-digital")
 @rule("B.11", book="no-retreat-digital")
 @pytest.mark.parametrize("edition", BOTH)
 def test_an_exchange_and_a_counterblow_marker_work_as_on_the_board(edition):

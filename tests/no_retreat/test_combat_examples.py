@@ -31,6 +31,7 @@ def spring_1942():
     )
 
 
+@rule("10.7.9")
 @rule("10.7", "10.1.2", "10.7.2", "10.7.3", "16.0")
 def test_the_counterblow_example():
     s = spring_1942()

@@ -24,6 +24,7 @@ def labels(attack: int, defend: int, shift: int = 0) -> tuple[str, str]:
 # -- [10.5] columns -----------------------------------------------------------------------------------------------
 
 
+@rule("10.5.3")
 @rule("10.5")
 @pytest.mark.parametrize(
     ("attack", "defend", "expected"),
@@ -34,12 +35,14 @@ def test_the_ratio_is_rounded_down_to_a_column(attack, defend, expected):
     assert labels(attack, defend)[0] == expected
 
 
+@rule("10.5.4")
 @rule("10.5")
 def test_only_the_net_shift_counts():
     """The rule book's example: 2:1 with three shifts right and one left is 4:1."""
     assert labels(2, 1, 3 - 1) == ("2:1", "4:1")
 
 
+@rule("10.6.4.3")
 @rule("10.6.4")
 def test_odds_end_at_six_to_one_before_and_after_shifting():
     """The rule book's example: 24 to 2 in a city is 6:1, shifted to 5:1."""
@@ -47,12 +50,15 @@ def test_odds_end_at_six_to_one_before_and_after_shifting():
     assert labels(10, 2, 4) == ("5:1", "6:1")
 
 
+@rule("B.8.2", book="no-retreat-digital")
+@rule("10.6.4.2")
 @rule("10.6.4")
 def test_below_one_to_three_there_is_no_column_and_no_shift_brings_one_back():
     assert labels(1, 4, 3) == ("<1:3", "<1:3")
     assert labels(1, 3, -1) == ("1:3", "<1:3")
 
 
+@rule("10.6.4.1")
 @rule("10.6.4", "10.7.2")
 def test_an_attack_below_one_to_three_is_a_counterattack_without_a_die():
     s = field(axis={"3rd Rumanian": "1214"}, soviet={"West Front": "1215 full"})
@@ -97,6 +103,7 @@ def test_a_balancing_option_adds_to_the_die_within_one_to_six():
 # -- [10.6.1] terrain ---------------------------------------------------------------------------------------------
 
 
+@rule("10.6.1.3")
 @rule("10.6.1", "10.6", "13.1", "16.0")
 def test_the_example_of_combat_at_stalingrad():
     """12 to 3 in the snow: a Shock! marker right, city and Objective left, the frozen river nothing: 3:1."""
@@ -114,6 +121,7 @@ def test_the_example_of_combat_at_stalingrad():
     assert found.table == "soviet"
 
 
+@rule("10.6.1.1", "13.1.4")
 @rule("10.6.1", "13.1")
 @pytest.mark.parametrize(("weather", "river"), [("clear", -1), ("mud", -1), ("snow", None), ("long-winter", None)])
 def test_a_river_counts_if_all_attack_across_it_and_it_is_not_frozen(weather, river):
@@ -150,6 +158,7 @@ def test_mountains_are_worth_two_columns():
     assert shifts(reckoned(s, "117", "South Front")) == {"mountain": -2}
 
 
+@rule("10.6.1.2")
 @rule("10.6.1")
 def test_the_defender_chooses_the_hex_whose_terrain_counts():
     """9th Army attacks Kharkov and the open hex beside it at once."""
@@ -170,6 +179,7 @@ def test_no_question_is_asked_when_the_hexes_are_alike():
     assert asked(s) == "RollStep"
 
 
+@rule("10.1.2.3")
 @rule("10.1.2", "10.7.3")
 def test_a_counterblow_hex_has_no_terrain_but_the_weather_counts():
     s = field(
@@ -215,6 +225,7 @@ def test_winter_shifts_axis_attacks_and_takes_the_axis_its_table(turn, weather, 
     assert found.table == table
 
 
+@rule("13.1.2")
 @rule("13.1")
 def test_winter_does_not_shift_soviet_attacks_nor_attacks_outside_the_ussr_nor_finns():
     s = field(turn=10, weather="snow", axis={"9th Army": "1214"}, soviet={"South Front": "1215"})
@@ -244,6 +255,7 @@ def test_unsupplied_defenders_give_the_attacker_two_columns():
     assert shifts(reckoned(s, "1215", "9th Army")) == {"unsupplied defenders": 2}
 
 
+@rule("6.5.4.2")
 @rule("6.5.4")
 def test_attacking_unsupplied_costs_nothing_but_the_armor_bonus():
     s = field(axis={"2nd Panzer": "1214"}, soviet={"South Front": "1215"}, unsupplied=["2nd Panzer"])
@@ -280,6 +292,7 @@ def test_on_the_first_snow_turn_a_shock_marker_is_worth_two_columns(turn, snowed
     assert shifts(reckoned(s, "1214", "South Front", support=True)) == {"Shock!": columns}
 
 
+@rule("10.6.2.3")
 @rule("10.6.2")
 def test_blitz_markers_are_never_worth_two():
     s = field(turn=4, axis={"9th Army": "1214"}, soviet={"South Front": "1215"})
@@ -287,6 +300,7 @@ def test_blitz_markers_are_never_worth_two():
     assert shifts(reckoned(s, "1215", "9th Army", support=True)) == {"Blitz!": 1}
 
 
+@rule("V02.14", book="no-retreat-digital")
 @rule("B.8", "E.1", book="no-retreat-digital")
 @pytest.mark.parametrize(
     ("edition", "turn", "columns"),
@@ -298,6 +312,7 @@ def test_the_digital_editions_count_shock_markers_by_the_turn(edition, turn, col
     assert shifts(reckoned(s, "1214", "South Front", support=True)) == {"Shock!": columns}
 
 
+@rule("10.6.2.2")
 @rule("10.6.2")
 def test_no_support_for_an_attack_of_unsupplied_units_only():
     s = field(axis={"9th Army": "1214"}, soviet={"South Front": "1215"}, supports=(1, 0), unsupplied=["9th Army"])
@@ -332,6 +347,7 @@ def test_the_armor_bonus_counts_once():
     assert shifts(reckoned(s, "1215", "2nd Panzer", "1st Panzer")) == {"armor": 1}
 
 
+@rule("10.6.3.1")
 @rule("10.6.3", "14.4")
 def test_no_armor_bonus_against_armor_or_mechanized_infantry():
     s = field(axis={"2nd Panzer": "1214"}, soviet={"Bryansk Front": "1215"})
@@ -340,6 +356,7 @@ def test_no_armor_bonus_against_armor_or_mechanized_infantry():
     assert shifts(reckoned(s, "1215", "2nd Panzer")) == {}, "and its red side a tank army"
 
 
+@rule("M.8.3", book="no-retreat-digital")
 @rule("10.6.3")
 def test_no_armor_bonus_outside_clear_terrain_but_in_an_oil_field():
     s = field(axis={"2nd Panzer": "1411"}, soviet={"South Front": "1412"})
@@ -397,6 +414,7 @@ def test_ss_panzergrenadiers_are_worth_a_column_in_defence_only():
     assert shifts(reckoned(s, "1215", "SS Panzergrenadier")) == {}
 
 
+@rule("14.7.1")
 @rule("14.7")
 def test_a_shock_unit_is_worth_a_column_in_attack_on_its_red_side():
     s = field(turn=18, side="soviet", axis={"2nd Panzer": "1412"}, soviet={"Southwest Front": "1411 full"})
@@ -434,6 +452,7 @@ def test_local_air_support_follows_the_initiative():
 # -- [10.7.2] counterattacks --------------------------------------------------------------------------------------
 
 
+@rule("10.6.3.2", "10.7.2.4")
 @rule("10.7.2")
 def test_a_counterattack_has_no_terrain_shifts_but_terrain_still_stops_armor():
     s = field(

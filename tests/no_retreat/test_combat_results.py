@@ -68,6 +68,7 @@ def test_from_turn_17_a_red_front_takes_a_loss_by_turning_brown():
     assert where(s, "South Front") == "1215" and not full(s, "South Front")
 
 
+@rule("10.7.7")
 @rule("10.7")
 def test_nobody_advances_after_an_exchange():
     s = field(axis={"9th Army": "1214"}, soviet={"West Front": "1215"})
@@ -109,6 +110,7 @@ def test_the_player_assigns_the_step_loss():
 # -- who must take the loss ---------------------------------------------------------------------------------------
 
 
+@rule("14.5.1")
 @rule("14.5")
 def test_ss_panzer_takes_the_loss_of_an_exchange_in_attack():
     s = field(turn=14, axis={"SS Panzer": "1214", "9th Army": "1114"}, soviet={"Bryansk Front": "1215 full"})
@@ -117,6 +119,7 @@ def test_ss_panzer_takes_the_loss_of_an_exchange_in_attack():
     assert not full(s, "SS Panzer") and full(s, "9th Army")
 
 
+@rule("14.6.1")
 @rule("14.6")
 def test_ss_panzergrenadiers_take_any_loss_unless_they_attack_with_ss_panzer():
     s = field(turn=17, axis={"SS Panzergrenadier": "1214", "9th Army": "1114"}, soviet={"Steppe Front": "1215 full"})
@@ -156,6 +159,8 @@ def test_a_shock_unit_takes_the_loss_of_an_exchange_in_attack():
     assert not full(s, "Southwest Front") and full(s, "Kalinin Front")
 
 
+@rule("U.5.1", book="no-retreat-digital")
+@rule("14.1.2")
 @rule("14.1")
 def test_a_german_fort_takes_the_first_loss_and_is_gone_for_good():
     s = field(
@@ -203,6 +208,7 @@ def test_no_cadre_where_none_is_available_or_the_owner_declines():
     assert where(s, "Ostatky") == "cadres"
 
 
+@rule("14.9.2.1")
 @rule("14.9.2", "7.4")
 def test_no_cadre_for_a_unit_printed_on_one_side_only():
     s = field(
@@ -215,6 +221,8 @@ def test_no_cadre_for_a_unit_printed_on_one_side_only():
     assert asked(s) != "CadreStep" and where(s, "3rd Rumanian") == "track"
 
 
+@rule("U.3.1", book="no-retreat-digital")
+@rule("14.9.2.1")
 @rule("14.9.2")
 def test_no_cadre_for_a_unit_that_could_not_retreat():
     s = field(
@@ -267,6 +275,7 @@ def test_units_that_cannot_retreat_are_eliminated_instead_of_shattered():
     assert where(s, "South Front") == "destroyed"
 
 
+@rule("10.7.1.1")
 @rule("10.7")
 def test_destroyed_defenders_retreat_and_lose_a_step_each():
     s = field(
@@ -327,6 +336,7 @@ def test_nobody_advances_into_the_hex_of_a_fort_lost_to_that_exchange():
     assert where(s, "1st Festung") == "removed" and asked(s) != "AdvanceStep"
 
 
+@rule("10.7.4.1")
 @rule("10.7.4", "14.1")
 def test_a_destroyed_fort_loses_a_step_and_stays_though_it_is_a_regional_unit_now():
     s = fort(DD)
@@ -378,6 +388,7 @@ def test_the_soviets_win_when_the_berlin_garrison_is_eliminated():
     assert s.outcome() is not None and s.outcome().winner == "soviet" and s.outcome().rule == "12.5"
 
 
+@rule("14.11.1")
 @rule("14.11")
 def test_volkssturm_turns_a_retreat_into_no_effect_and_is_gone():
     s = field(
@@ -420,6 +431,7 @@ def test_a_counterattack_is_a_new_battle_of_the_same_units_the_other_way_round()
     assert said(s, "3 to 4 is 1:2")
 
 
+@rule("10.7.2.5")
 @rule("10.7.2")
 def test_a_counterattack_may_be_answered_by_another():
     s = answered()
@@ -429,6 +441,7 @@ def test_a_counterattack_may_be_answered_by_another():
     assert (s.attacker, s.round) == (0, 2)
 
 
+@rule("10.8.3")
 @rule("10.7.2", "10.8")
 def test_a_won_counterattack_drives_the_attacker_back_and_the_winner_advances():
     s = answered(soviet={"West Front": "1215 full", "South Front": "1218"}, axis={"9th Army": "1214"})
@@ -442,6 +455,7 @@ def test_a_won_counterattack_drives_the_attacker_back_and_the_winner_advances():
     assert where(s, "West Front") == "1214"
 
 
+@rule("10.7.2.3")
 @rule("10.7.2")
 def test_units_not_engaged_only_retreat():
     """6th Army stays out; beaten in a counterattack, 9th Army is shattered and 6th Army retreats."""
@@ -463,6 +477,7 @@ def test_units_not_engaged_only_retreat():
     assert where(s, "6th Army") not in ("1214", "shattered") and full(s, "6th Army")
 
 
+@rule("10.6.2.1", "10.7.2.1")
 @rule("10.7.2", "10.6.2")
 def test_support_of_the_first_battle_does_not_count_in_the_counterattack_and_the_other_side_may_use_its_own():
     s = field(axis={"9th Army": "1214"}, soviet={"West Front": "1215"}, supports=(1, 1))
@@ -475,6 +490,7 @@ def test_support_of_the_first_battle_does_not_count_in_the_counterattack_and_the
     assert s.supports == [1, 0] and said(s, "4 to 4 is 1:1; Shock! +1: 3:2")
 
 
+@rule("10.7.2.2")
 @rule("10.7.2", "14.9")
 def test_white_and_disorganized_defenders_counterattack_too():
     s = field(side="soviet", axis={"1st Kampfgruppe": "1214"}, soviet={"South Front": "1215"})
@@ -496,6 +512,7 @@ def test_a_cb_result_puts_a_marker_on_an_attacking_hex_of_the_owners_choice():
     assert [*s.blows, *s.next_blows] == [place("1114")]
 
 
+@rule("10.7.3.1")
 @rule("10.7.3")
 def test_a_cb_in_a_counterattack_marks_the_phasing_sides_hex():
     s = answered()

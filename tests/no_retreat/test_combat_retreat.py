@@ -45,6 +45,7 @@ def test_a_beaten_unit_retreats_two_hexes_and_its_owner_chooses_where():
     assert where(s, "South Front") == "1217"
 
 
+@rule("10.7.5.3")
 @rule("10.7.5")
 def test_a_retreat_does_not_zig_zag_back_beside_the_battle():
     s = beaten()
@@ -91,6 +92,7 @@ def test_a_unit_that_cannot_retreat_is_eliminated():
     assert where(s, "South Front") == "destroyed" and said(s, "cannot retreat")
 
 
+@rule("6.5.4.3")
 @rule("10.7.1", "6.5.4", "12.7")
 def test_an_unsupplied_unit_that_cannot_retreat_surrenders():
     s = beaten(
@@ -118,6 +120,7 @@ def test_nobody_retreats_across_a_lake_or_off_the_map():
     assert "2418" not in all_ends(s, "South Front") and "2517" not in all_ends(s, "South Front")
 
 
+@rule("10.7.5.1")
 @rule("10.7.5", "8.6")
 def test_a_retreat_ends_in_finland():
     """Germans driven back from 2518 find shelter there: one area counts for both hexes."""
@@ -132,6 +135,7 @@ def test_a_retreat_ends_in_finland():
     assert where(s, "9th Army") == "finland" or "finland" in ends(s, "9th Army")
 
 
+@rule("10.7.5.2")
 @rule("10.7.5", "8.4.3")
 def test_a_retreat_onto_a_friend_is_settled_after_the_battle():
     s = beaten(soviet={"South Front": "1215", "West Front": "Kharkov"})
@@ -224,6 +228,7 @@ def test_in_1_1_a_unit_retreats_no_farther_from_supply_than_it_was():
     assert all_ends(s, "South Front") - ends(s, "South Front") == {"1415", "1416"}, "three hexes from any source"
 
 
+@rule("V02.17", book="no-retreat-digital")
 @rule("E.1", "B.12", book="no-retreat-digital")
 def test_in_0_2_supply_does_not_matter_but_the_enemys_side_does():
     s = driven("digital-0.2")
@@ -232,6 +237,7 @@ def test_in_0_2_supply_does_not_matter_but_the_enemys_side_does():
     assert all(x[place(end)][0] >= x[place("1215")][0] for end in ends(s, "South Front")), "never westwards"
 
 
+@rule("B.12.2", book="no-retreat-digital")
 @rule("B.12", book="no-retreat-digital")
 def test_a_unit_that_could_only_retreat_towards_the_enemys_side_is_shattered():
     """Surrounded from the east, the Front could only go west."""

@@ -238,6 +238,7 @@ def test_a_reserve_must_be_in_supply_and_obeys_zones_of_control():
 # -- advances -----------------------------------------------------------------------------------------------------
 
 
+@rule("5.0.3")
 @event("general-staff", "rasputitsa")
 @rule("5.0", "5.3.1", "10.8")
 def test_general_staff_then_rasputitsa_leaves_one_hex_of_advance():
@@ -252,6 +253,7 @@ def test_general_staff_then_rasputitsa_leaves_one_hex_of_advance():
     assert farthest(s, "9th Army") == 1
 
 
+@rule("5.0.4")
 @rule("5.0")
 def test_the_side_with_the_initiative_plays_first_or_waits_for_the_other():
     """The rule book's example: with General Staff first one hex is left, with Rasputitsa first there are two."""

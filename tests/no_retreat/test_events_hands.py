@@ -251,6 +251,7 @@ def test_the_side_with_the_initiative_starts_with_the_joker():
     assert TITLE.new("campaign").joker == -1
 
 
+@rule("15.7.1")
 @rule("15.7", "5.1")
 def test_the_joker_is_not_counted_when_two_cards_are_kept():
     s = situation(phase=None, joker=True, axis_hand=["hedgehogs", "air-bridge"])

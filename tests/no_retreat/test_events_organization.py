@@ -121,6 +121,7 @@ def test_von_bock_improves_a_german_unit_from_turn_5_on():
     assert not offered(s, "fedor-von-bock")
 
 
+@rule("7.9.1.1")
 @event("new-tank-design")
 @rule("5.3.1", "5.3.2")
 @pytest.mark.parametrize("turn", [3, 24])

@@ -181,3 +181,28 @@ def test_weather_cannot_be_cancelled():
     """The Soviets hold a card that cancels Axis events and are not asked."""
     s = weather_drawn("general-winter", 5, soviet_hand=["hitlers-meddling"])
     assert s.side == "chance" and s.step.name == "Drawing"
+
+
+@rule("5.3.1", "13.4")
+@pytest.mark.parametrize(("turn", "plays"), [(10, True), (14, False), (19, False)])
+def test_africa_waits_until_the_end_in_africa_and_calls_off_no_d_day(turn, plays):
+    from rasputitsa.titles.no_retreat.deck import EVENT
+    from rasputitsa.titles.no_retreat.events.play import why_not_event
+
+    s = situation(edition="digital-1.1", turn=turn, phase=None, axis_hand=["africa-waits"])
+    assert (why_not_event(s, 0, "victory", EVENT["africa-waits"]) is None) is plays
+
+
+@rule("5.3.3", "5.5")
+def test_no_event_of_a_card_that_stays_in_1945_needs_the_axis_initiative():
+    from rasputitsa.titles.no_retreat.deck import CARDS, EVENT, EVENTS
+
+    dead = [
+        EVENTS[EVENT[e]].name
+        for card in CARDS
+        if not card.leaves_1945
+        for side in card.events
+        for e in side
+        if EVENTS[EVENT[e]].mark == "axis"
+    ]
+    assert dead == []

@@ -63,6 +63,7 @@ def in_combat() -> NoRetreatState:
     return s
 
 
+@rule("16.0.1", "16.0.2")
 @rule("16.0", "5.0")
 def test_an_event_may_be_answered_and_payment_may_feed_the_enemy():
     s = in_combat()
@@ -75,6 +76,7 @@ def test_an_event_may_be_answered_and_payment_may_feed_the_enemy():
     assert said(s, "8 to 4 is 2:1; city -1: 3:2"), "9th Army counts double at Smolensk"
 
 
+@rule("16.0.3")
 @rule("16.0", "10.8.2", "10.6.3")
 def test_battle_a_breaks_the_bryansk_front():
     s = in_combat()
@@ -90,6 +92,7 @@ def test_battle_a_breaks_the_bryansk_front():
     assert where(s, "1st Panzer") == "1313", "armor goes a third hex"
 
 
+@rule("16.0.5")
 @rule("16.0", "10.7.5", "10.8")
 def test_battle_b_takes_odessa_without_a_die():
     s = in_combat()
@@ -103,6 +106,7 @@ def test_battle_b_takes_odessa_without_a_die():
     assert s.axis_held >> place("Odessa") & 1, "through Odessa"
 
 
+@rule("16.0.6")
 @rule("16.0", "10.7.2", "10.5")
 def test_battle_c_is_read_on_the_table_and_rolled_again():
     """The book calls the Soviet 3 at 1:1 a CB; the Soviet table says no effect, and the table rules (NR-52)."""
@@ -129,6 +133,7 @@ def test_battle_c_is_read_on_the_table_and_rolled_again():
     assert s.next_blows == []
 
 
+@rule("16.0.4")
 @rule("16.0", "6.2", "6.1")
 def test_the_advance_cuts_kiev_off():
     s = in_combat()

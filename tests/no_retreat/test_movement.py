@@ -24,6 +24,7 @@ EXAMPLE = {
 }
 
 
+@rule("8.0.1")
 @rule("8.0", "8.5.2", "8.5.3", "16.0")
 def test_the_example_of_movement():
     """The infantry goes round through the forests, and then the panzers may follow from zone to zone onto it."""
@@ -135,6 +136,7 @@ def test_lake_hexsides_cannot_be_crossed():
 # -- [8.4] stacking -------------------------------------------------------------------------------------------------
 
 
+@rule("8.4.4")
 @rule("8.4")
 def test_units_pass_through_friends_but_never_through_enemies():
     s = situation(axis={"9th Army": "1415", "4th Army": "1416"}, soviet={"West Front": "1118"})
@@ -142,6 +144,7 @@ def test_units_pass_through_friends_but_never_through_enemies():
     assert refused(situation(axis={"9th Army": "1415"}, soviet={"West Front": "1416"}), "9th Army 1415-1416") == "8.4"
 
 
+@rule("8.4.1.1")
 @rule("8.4.1")
 @pytest.mark.parametrize(
     ("turn", "side", "units", "excess"),
@@ -191,6 +194,7 @@ def test_tanks_make_room_for_one_more_unit_each_from_turn_11_on():
     assert stacking.capacity(after, 0, units, 2) == 4
 
 
+@rule("8.4.3.1")
 @rule("8.4.3")
 @rule("K.1", book="no-retreat-digital")
 def test_the_owner_chooses_what_leaves_an_overstacked_hex_at_the_end_of_the_phase():
@@ -231,6 +235,7 @@ def test_entering_a_zone_of_control_ends_the_move():
     assert refused(s, "2nd Panzer 1417-1416") == "8.5.1"
 
 
+@rule("8.0.2")
 @rule("8.5")
 def test_forts_and_unsupplied_units_have_no_zone_of_control():
     fort = situation(axis={"9th Army": "2315"}, soviet={"Leningrad Front": "2417 full"}, phase=None)
@@ -274,6 +279,7 @@ def test_leaving_a_zone_of_control_costs_a_point_more():
     assert cost(s, "9th Army", "1416") == 2
 
 
+@rule("8.5.3.1")
 @rule("8.5.3")
 def test_no_infiltration_from_zone_to_zone_except_onto_a_friend():
     fronts = {"West Front": "1418", "South Front": "1616"}
@@ -341,6 +347,7 @@ def test_a_city_passed_through_changes_hands():
     assert s.axis_held >> place("Voronezh") & 1
 
 
+@rule("M.4.1", book="no-retreat-digital")
 @rule("M.4", book="no-retreat-digital")
 def test_in_the_digital_editions_a_city_changes_hands_where_a_unit_stops():
     s = situation(edition="digital-1.1", axis={"2nd Panzer": "1217"})

@@ -36,6 +36,7 @@ def test_a_full_infantry_army_is_split_into_two_detachments_in_its_hex_or_beside
     assert is_full(s, "Abteilung Hollidt")
 
 
+@rule("15.1.1")
 @rule("15.1")
 def test_a_panzer_army_gives_a_step_for_the_mechanized_detachment():
     s = situation(turn=8, phase="organization", axis={"1st Panzer": "1608"}, abteilung=True)
@@ -63,6 +64,7 @@ def test_splitting_needs_turn_8_supply_a_full_4_4_army_that_stands_alone_and_hap
     assert not any(deed.startswith("split") for deed in (deeds(s) if s.side == "axis" else ()))
 
 
+@rule("15.1.2")
 @rule("15.1")
 def test_detachments_do_not_form_beside_the_old_hex_in_an_enemy_zone_of_control():
     s = situation(
@@ -81,6 +83,7 @@ def test_where_a_detachment_forms_is_chosen_on_the_map_since_it_is_nowhere_yet()
     assert validate(s.view("axis"), TITLE.board()) == []
 
 
+@rule("X.3.1", book="no-retreat-digital")
 @rule("X.3", book="no-retreat-digital")
 def test_digital_detachments_cost_a_point_and_wait_shattered_and_reduced():
     axis = {"11th Army": "1608", "9th Army": "1608"}
@@ -121,6 +124,7 @@ def test_only_a_4_3_front_and_not_before_turn_5():
     assert refused(s, "split West Front") == "15.2"
 
 
+@rule("X.4.1", book="no-retreat-digital")
 @rule("X.4", book="no-retreat-digital")
 def test_digital_fortified_fronts_cost_a_point_and_wait_shattered():
     options = {"fortified_front": True, "edition": "digital-1.1"}
@@ -161,6 +165,7 @@ def test_digital_local_support_favours_the_side_with_the_initiative(initiative: 
     assert (local_support(s, unit(s, "9th Army")), local_support(s, unit(s, "West Front"))) == points
 
 
+@rule("15.3.4.1")
 @rule("15.3.4")
 def test_the_marker_comes_off_at_the_next_movement_phase_or_when_its_unit_is_lost():
     s = situation(phase=None, axis={"2nd Panzer": "1608"}, local_support=True)
@@ -190,6 +195,7 @@ def test_without_the_option_nobody_is_asked_for_local_support():
 # -- [15.5] faster reorganization --------------------------------------------------------------------------------------
 
 
+@rule("15.5.1")
 @rule("15.5")
 def test_a_card_with_the_initiative_mark_reorganizes_two_units():
     """Rasputitsa bears the German cross: while the Axis has the Initiative the Soviets reorganize two units with it."""
@@ -210,6 +216,7 @@ def test_a_card_with_the_initiative_mark_reorganizes_two_units():
 # -- [15.6] no surrender -----------------------------------------------------------------------------------------------
 
 
+@rule("15.6.1")
 @rule("15.6")
 @pytest.mark.parametrize(("points", "lost", "debt"), [(22, 0, 0), (23, 1, 0), (24, 1, 1), (25, 1, 2), (26, 1, 2)])
 def test_sudden_death_costs_cards_instead_of_the_game(points: int, lost: int, debt: int):
@@ -224,6 +231,7 @@ def test_sudden_death_costs_cards_instead_of_the_game(points: int, lost: int, de
     assert s.outcome() is None
 
 
+@rule("X.6.1", book="no-retreat-digital")
 @rule("X.6", book="no-retreat-digital")
 def test_digital_no_surrender_makes_the_other_side_discard_after_its_draw():
     options = {"no_surrender": True, "edition": "digital-1.1"}
@@ -257,6 +265,7 @@ def test_rezervy_appears_among_the_destroyed_on_turn_5_and_stacks_for_free():
     assert where(s, "Rezervy") == "1718", "beside West Front"
 
 
+@rule("15.8.1")
 @rule("15.8")
 @pytest.mark.parametrize(("at", "box"), [("1718", "1718"), ("1518", "destroyed")])
 def test_rezervy_without_a_unit_to_back_is_destroyed_at_the_end_of_movement(at: str, box: str):
@@ -285,6 +294,7 @@ def struck(weather: str = "snow", **kwargs: object) -> NoRetreatState:
     )
 
 
+@rule("15.9.1")
 @rule("15.9")
 def test_partisans_disorganize_an_axis_unit_near_a_supplied_soviet_one_in_bad_weather():
     s = struck()
@@ -332,6 +342,7 @@ def test_the_soviets_may_pay_a_point_a_turn_for_an_early_use_of_their_stars():
     assert card_initiative(s, AXIS) == AXIS
 
 
+@rule("15.11.2.1")
 @rule("15.11.2")
 def test_on_turn_12_the_counter_is_reset():
     s = with_vps(situation(turn=11, phase=None, variable_initiative=True), AXIS, 20)

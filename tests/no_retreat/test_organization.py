@@ -87,6 +87,7 @@ def test_only_units_with_an_overland_path_and_no_unsupplied_marker_are_strengthe
     assert refused(s, "improve 9th Army") == ""
 
 
+@rule("13.5.7")
 @rule("7.2", "7.2.0", "7.2.1")
 @pytest.mark.parametrize(("turn", "free"), [(5, 0), (6, 1), (12, 1), (13, 2), (17, 2), (18, 1), (28, 1)])
 def test_free_upgrades_grow_with_the_war(turn: int, free: int):
@@ -117,6 +118,7 @@ def test_an_upgrade_turns_a_front_to_its_red_side_for_no_card():
     assert payable(s, 1) == 4
 
 
+@rule("7.3.2")
 @rule("7.2.2")
 def test_an_upgraded_front_has_one_step_until_turn_17():
     s = situation(turn=16, soviet={"West Front": "Moscow full"})
@@ -132,6 +134,7 @@ def test_cadres_and_most_allies_have_one_step_and_cannot_be_improved():
     assert refused(s, "improve 2nd Hungarian") == "7.4"
 
 
+@rule("7.5.2")
 @rule("7.5", "14.1")
 def test_a_regional_unit_becomes_a_fort_for_a_card_whatever_its_supply():
     s = organization("soviet", 3, soviet={"Leningrad Front": "2412"}, unsupplied=["Leningrad Front"])
@@ -149,6 +152,7 @@ def test_fortifying_starts_on_turn_3_and_is_for_regional_units_only():
     assert refused(s, "fortify West Front") == "7.5"
 
 
+@rule("7.5.1")
 @rule("7.5", "14.1")
 def test_a_fort_reverts_for_nothing():
     s = organization("soviet", 3, soviet={"Leningrad Front": "Leningrad full"})
@@ -163,6 +167,7 @@ def test_a_counter_is_turned_over_once_in_a_step():
     assert refused(s, "fortify Leningrad Front") == "7.0"
 
 
+@rule("U.4.1", book="no-retreat-digital")
 @rule("U.4", book="no-retreat-digital")
 @pytest.mark.parametrize(("at", "price"), [("Leningrad", 1), ("Moscow", 2)])
 def test_digital_forts_cost_two_cards_away_from_their_city(at: str, price: int):
@@ -180,6 +185,7 @@ def test_only_forts_revert():
     assert refused(s, "revert Leningrad Front") == "7.5"
 
 
+@rule("7.1.1")
 def test_nobody_turns_over_the_enemy_or_what_is_not_on_the_map():
     s = organization("soviet", soviet={"West Front": "Moscow", "South Front": "destroyed"}, axis={"6th Army": "1608"})
     assert refused(s, "improve 6th Army") != ""
@@ -190,6 +196,7 @@ def test_nobody_turns_over_the_enemy_or_what_is_not_on_the_map():
 # -- where units are placed ---------------------------------------------------------------------------------------
 
 
+@rule("7.6.2")
 @rule("7.6")
 def test_axis_reinforcements_arrive_in_supplied_cities_of_greater_germany_only():
     s = organization(axis={"2nd Army": "track"}, axis_holds=["Minsk"], soviet={"West Front": "1807"})
@@ -200,6 +207,7 @@ def test_axis_reinforcements_arrive_in_supplied_cities_of_greater_germany_only()
     assert "2201" not in found, "the map edge is for recovering units"
 
 
+@rule("7.6.2", "7.6.5")
 @rule("7.6", "7.7")
 def test_recovering_axis_units_may_come_to_a_city_in_the_ussr_or_to_the_west_edge():
     s = organization(axis={"2nd Army": "shattered"}, axis_holds=["Minsk"])
@@ -215,6 +223,7 @@ def test_soviet_units_arrive_in_supplied_cities_even_in_an_ezoc_or_on_the_map_ed
     assert "1422" not in found, "an edge hex in an enemy zone of control"
 
 
+@rule("7.6.3")
 @rule("7.6")
 def test_recovering_soviet_units_may_come_to_a_city_in_greater_germany_but_not_in_an_ezoc():
     held = ["Warsaw", "Lublin"]
@@ -334,6 +343,7 @@ def test_replaced_german_armies_come_back_reduced():
     assert not is_full(s, "6th Army")
 
 
+@rule("7.2.2.1", "7.3.1")
 @rule("7.9.2", "7.2.2", "7.3")
 @pytest.mark.parametrize(("turn", "red"), [(16, True), (17, False)])
 def test_a_red_front_lost_comes_back_red_until_turn_17_and_then_brown(turn: int, red: bool):
@@ -378,6 +388,7 @@ def test_a_disorganized_marker_comes_off_for_a_card():
 # -- the digital order ----------------------------------------------------------------------------------------------
 
 
+@rule("O.1.1", book="no-retreat-digital")
 @rule("O.1", book="no-retreat-digital")
 def test_digital_orders_are_paid_at_the_end_and_never_exceed_the_hand():
     units = {"West Front": "destroyed", "South Front": "destroyed", "Reserve Front": "destroyed"}

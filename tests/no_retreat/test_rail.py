@@ -19,6 +19,7 @@ def test_one_supplied_unit_a_turn_entrains_for_free_in_lieu_of_moving():
     assert refused(moved, "entrain 9th Army") == "9.1"
 
 
+@rule("9.1.5")
 @rule("9.1")
 def test_a_unit_in_a_surrounded_port_may_be_evacuated():
     s = situation(turn=3, side="soviet", soviet={"South Front": "811"}, axis={"11th Army": "911", "6th Army": "810"})
@@ -62,6 +63,8 @@ def test_three_units_at_most_are_in_the_rail_box():
     assert refused(situation(turn=3, axis=units), "entrain 17th Army") == "9.1.2"
 
 
+@rule("O.5.2", book="no-retreat-digital")
+@rule("9.1.3.1")
 @rule("9.1.3", "13.5")
 def test_on_turns_1_and_2_the_axis_has_no_rail_moves_and_the_soviets_only_the_free_one():
     axis = situation(turn=2, axis={"9th Army": "1708"})
@@ -80,6 +83,7 @@ def detraining(**kw):
     return situation(phase="detraining", **kw)
 
 
+@rule("9.2.3")
 @rule("9.2")
 def test_detraining_within_three_hexes_of_a_supplied_city_or_the_edge():
     s = detraining(soviet={"West Front": "rail"})
@@ -109,6 +113,7 @@ def test_no_detraining_in_or_next_to_an_enemy_city_nor_in_a_city_taken_this_turn
     assert refused(taken, "detrain West Front at 1716") == ""
 
 
+@rule("9.2.6")
 @rule("9.2")
 def test_units_may_stay_in_the_box():
     s = detraining(soviet={"West Front": "rail", "South Front": "rail"})

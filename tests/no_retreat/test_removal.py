@@ -10,6 +10,7 @@ from rasputitsa.titles.no_retreat.codes import DISORGANIZED, UNSUPPLIED
 from .situation import begin, marked, situation, unit, where
 
 
+@rule("11.1.2")
 @rule("11.1", "6.5.6", "12.7")
 def test_a_marked_unit_that_still_cannot_trace_supply_surrenders_and_the_enemy_scores():
     s = situation(
@@ -30,6 +31,7 @@ def test_a_marked_unit_that_can_trace_supply_again_stays():
     assert not marked(s, "West Front", UNSUPPLIED)
 
 
+@rule("11.1.4")
 @rule("11.1")
 def test_units_without_a_marker_are_not_looked_at():
     s = situation(
@@ -41,6 +43,7 @@ def test_units_without_a_marker_are_not_looked_at():
     assert where(s, "West Front") == "1409"
 
 
+@rule("10.7.1.2")
 @rule("11.1", "14.2", "14.9.3", "14.10")
 def test_one_sided_counters_follow_their_own_instructions_and_score_nothing():
     lost = {"8th Italian": "1519", "1st Kampfgruppe": "1520", "Luftwaffe": "1619"}
@@ -50,6 +53,7 @@ def test_one_sided_counters_follow_their_own_instructions_and_score_nothing():
     assert s.event_vp == 0
 
 
+@rule("11.1.3", "11.1.1")
 @rule("11.1")
 @pytest.mark.parametrize(("side", "front"), [("axis", "2314"), ("soviet", "surrendered")])
 def test_the_phasing_side_loses_its_units_first_and_that_saves_the_other(side: str, front: str):
@@ -87,6 +91,7 @@ def test_markers_put_on_the_other_side_stay_for_its_own_turn():
     assert not marked(s, "6th Army", DISORGANIZED)
 
 
+@rule("S.4.1", book="no-retreat-digital")
 @rule("S.4", book="no-retreat-digital")
 def test_in_the_digital_editions_the_warning_stays_until_the_next_check():
     units = {"West Front": "1718"}
@@ -96,6 +101,7 @@ def test_in_the_digital_editions_the_warning_stays_until_the_next_check():
     assert not marked(s, "West Front", UNSUPPLIED)
 
 
+@rule("P.1.2", book="no-retreat-digital")
 @rule("P.1", book="no-retreat-digital")
 def test_the_digital_clean_up_detrains_before_it_removes():
     for edition, order in (("board", ["removal", "detraining"]), ("digital-1.1", ["detraining", "removal"])):

@@ -26,6 +26,7 @@ def test_german_forts_leave_the_game_for_good():
     assert s.event_vp == 0
 
 
+@rule("14.1.1")
 @rule("14.1")
 def test_the_finnish_unit_is_a_fort_on_both_sides_and_never_leaves_finland():
     s = situation(turn=3, axis={"Finnish": "finland", "18th Army": "2213"})
@@ -35,6 +36,7 @@ def test_the_finnish_unit_is_a_fort_on_both_sides_and_never_leaves_finland():
     assert supply.at_home(s, finns)
 
 
+@rule("L.3.1", book="no-retreat-digital")
 @rule("14.2", "14.10")
 @rule("L.3", book="no-retreat-digital")
 @pytest.mark.parametrize(("name", "later"), [("4th Rumanian", 4), ("2nd Hungarian", 2), ("Luftwaffe", 3)])
@@ -106,6 +108,7 @@ def test_a_cadre_that_arrives_goes_to_its_box_not_to_the_map():
     assert where(s, "1st Kampfgruppe") == "cadres"
 
 
+@rule("14.9.3.1")
 @rule("14.9.3")
 def test_cadres_come_back_one_a_turn():
     cadres = {"1st Kampfgruppe": "1608", "2nd Kampfgruppe": "1708", "3rd Kampfgruppe": "1808"}
@@ -117,6 +120,7 @@ def test_cadres_come_back_one_a_turn():
     assert s.event_vp == 0
 
 
+@rule("V02.2", book="no-retreat-digital")
 @rule("14.9.3")
 @rule("U.3", book="no-retreat-digital")
 @pytest.mark.parametrize(
@@ -128,6 +132,7 @@ def test_a_shattered_cadre_is_lost_except_in_the_first_digital_edition(edition: 
     assert where(s, "1st Kampfgruppe") == box
 
 
+@rule("14.9.4.1")
 @rule("14.9.4")
 @pytest.mark.parametrize("box", ["destroyed", "shattered"])
 def test_a_lost_unit_is_rebuilt_around_a_cadre_at_the_front_and_ready(box: str):
@@ -140,6 +145,7 @@ def test_a_lost_unit_is_rebuilt_around_a_cadre_at_the_front_and_ready(box: str):
     assert not marked(s, "6th Army", DISORGANIZED)
 
 
+@rule("14.9.4.2")
 @rule("14.9.4")
 def test_reinforcements_are_not_built_around_a_cadre_nor_around_one_that_is_cut_off():
     axis = {"1st Kampfgruppe": "1718", "2nd Kampfgruppe": "1608", "2nd Army": "track", "6th Army": "shattered"}
@@ -162,6 +168,7 @@ def test_a_cadre_may_be_the_only_place_left():
     assert deeds(s) == {"rebuild 6th Army on 1st Kampfgruppe", "end placement"}
 
 
+@rule("O.3.2", "V02.9", "V02.10", book="no-retreat-digital")
 @rule("O.3", book="no-retreat-digital")
 def test_digital_1_1_rebuilds_on_cadres_or_lets_a_replacement_absorb_one_and_0_2_does_neither():
     axis = {"1st Kampfgruppe": "1608", "6th Army": "destroyed"}
@@ -206,6 +213,7 @@ def test_forts_and_units_without_supply_cannot_be_held_in_reserve():
     assert refused(s, "hold South Front in reserve") == "14.12.1"
 
 
+@rule("14.12.1.3", "9.1.2.1")
 @rule("14.12.1")
 def test_the_marker_may_go_from_one_unit_in_the_box_to_another_but_the_box_holds_three():
     soviet = {"West Front": "rail", "South Front": "rail", "Reserve Front": "rail", "Central Front": "1718"}

@@ -33,6 +33,7 @@ EXAMPLE = {
 }
 
 
+@rule("6.1.4", "6.3.3")
 @rule("6.1", "6.2", "16.0")
 def test_the_example_of_supply():
     """16th Army traces four hexes to Riga across Lake Peipus, 18th Army lives off it, 4th Panzer cannot."""
@@ -43,6 +44,7 @@ def test_the_example_of_supply():
     assert out(s, "4th Panzer")
 
 
+@rule("6.1.5")
 @rule("6.1", "6.3")
 def test_the_example_of_soviet_supply_through_ladoga():
     """Kalinin Front traces to the eastern edge; Leningrad through Lake Ladoga and the hex of that Front."""
@@ -60,6 +62,7 @@ def test_a_path_of_five_hexes_is_too_long():
     assert not out(near, "16th Army") and out(far, "16th Army")
 
 
+@rule("6.1.3")
 @rule("6.1")
 def test_a_unit_four_hexes_from_its_map_edge_needs_no_city():
     lost = ["Tula", "Moscow", "Voronezh", "Kharkov", "Smolensk", "Gorki", "Saratov"]
@@ -92,6 +95,7 @@ def test_the_black_sea_supplies_both_sides_the_azov_none():
     assert out(azov, "South Front")
 
 
+@rule("6.2.4")
 @rule("6.2")
 def test_the_baltic_supplies_the_soviets_only_while_leningrad_is_theirs_and_supplied():
     riga = {"Northwest Front": "2311"}
@@ -108,6 +112,7 @@ def test_the_caspian_supplies_the_soviets_only():
     assert supply.by_sea(s, 1) >> place("322") & 1
 
 
+@rule("6.2.1")
 @rule("6.2")
 def test_supply_from_a_neighbour_goes_no_further():
     s = checked(axis={"16th Army": "2216", "18th Army": "2217", "9th Army": "2218"}, axis_holds=["Riga"])
@@ -164,6 +169,7 @@ def test_an_unsupplied_unit_moves_three_points_and_does_not_entrain():
     assert refused(s, "entrain 4th Panzer") == "6.5.2"
 
 
+@rule("6.3.2")
 @rule("8.6")
 @rule("M.6", book="no-retreat-digital")
 def test_supply_is_traced_out_of_finland_but_not_through_it():

@@ -52,6 +52,7 @@ def test_the_weather_is_that_of_the_turn_track_and_snow_after_snow_is_a_long_win
     assert s.weather == weather
 
 
+@rule("13.1.6")
 @rule("13.1", "14.14.3")
 def test_a_third_snow_turn_in_a_row_is_a_long_winter_too_and_mud_breaks_the_row():
     s = situation(turn=5, phase=None)
@@ -79,6 +80,7 @@ def test_a_scenario_that_starts_later_has_its_first_snow_behind_it():
     assert s.snowed == 0
 
 
+@rule("10.6.2.4")
 @rule("13.3")
 def test_the_supports_of_turn_5_and_those_left_over_are_lost():
     s = situation(turn=4, phase=None, supports=(2, 2))
@@ -119,6 +121,7 @@ def test_units_leave_the_game_on_their_turn_wherever_they_are(turn: int, name: s
         assert s.draw_debt[AXIS] == debt, f"{at}: a card fewer if it was eliminated or out of supply"
 
 
+@rule("13.5.14")
 @rule("13.5")
 def test_the_berlin_garrison_leaves_on_turn_28_and_that_is_no_soviet_victory():
     s = situation(turn=27, phase=None, axis={"Berlin Garrison": "Berlin"}, soviet={"West Front": "1718"})
@@ -131,6 +134,7 @@ def test_the_berlin_garrison_leaves_on_turn_28_and_that_is_no_soviet_victory():
 # -- who comes --------------------------------------------------------------------------------------------------------
 
 
+@rule("13.5.1")
 @rule("13.5")
 def test_sevastopol_front_arrives_as_a_fort_in_its_city_on_turn_3_only():
     for turn, at, fort in ((3, "512", True), (3, "1718", False), (4, "512", False)):
@@ -139,6 +143,7 @@ def test_sevastopol_front_arrives_as_a_fort_in_its_city_on_turn_3_only():
         assert is_full(s, "Sevastopol Front") is fort
 
 
+@rule("13.5.11")
 @rule("13.5", "14.11")
 def test_the_last_defences_of_the_reich_appear_on_their_cities_on_turn_23():
     names = {"Berlin Garrison": "track", "Posen Volkssturm": "track", "Danzig Volkssturm": "track"}
@@ -169,6 +174,7 @@ def test_a_brown_unit_that_crosses_the_border_does_not_alarm_the_reich():
     assert s.invaded == 0
 
 
+@rule("13.5.16")
 @rule("13.5")
 def test_the_hungarian_armies_of_1944_form_in_empty_hexes_near_budapest():
     s = situation(turn=20, phase=None, axis={"9th Army": "1404"}, soviet={"West Front": "1408 full"})
@@ -182,6 +188,7 @@ def test_the_hungarian_armies_of_1944_form_in_empty_hexes_near_budapest():
     assert "2204" not in found, "too far from Budapest"
 
 
+@rule("13.5.18", "13.5.19")
 @rule("13.5")
 def test_when_ploesti_falls_army_groups_come_to_the_balkans_and_the_rumanians_change_sides():
     s = situation(turn=19, phase=None, soviet={"South Front": "908 full"})
@@ -201,6 +208,7 @@ def test_when_ploesti_falls_army_groups_come_to_the_balkans_and_the_rumanians_ch
     assert "807" not in found, "not empty"
 
 
+@rule("13.5.20")
 @rule("13.5", "14.8")
 def test_yugoslavs_arrive_as_forts_even_where_there_is_no_room_for_both():
     s = situation(turn=20, phase=None, axis={"Group E": "west_balkans"})
@@ -223,6 +231,7 @@ def test_yugoslavs_with_no_free_area_never_come():
     assert where(s, "1st Yugoslav") == "removed"
 
 
+@rule("13.5.21")
 @rule("13.5")
 def test_the_polish_army_forms_near_warsaw_the_turn_after_its_liberation():
     s = situation(turn=20, phase=None, soviet={"West Front": "1808 full"})
@@ -236,6 +245,7 @@ def test_the_polish_army_forms_near_warsaw_the_turn_after_its_liberation():
     assert "1718" not in places_of(s, "Polish")
 
 
+@rule("13.5.12")
 @rule("13.5", "12.7.4")
 def test_ss_panzer_may_come_back_in_1945_for_two_points():
     s = situation(turn=24, phase="organization", axis={"SS Panzer": "removed reduced", "9th Army": "shattered"})
@@ -263,6 +273,7 @@ def test_german_improvements_end_with_turn_23(turn: int, legal: bool):
     assert ("improve 6th Army" in deeds(s)) is legal
 
 
+@rule("13.5.2", "13.5.9", "13.5.10")
 @rule("13.5", "5.2")
 @pytest.mark.parametrize(
     ("side", "turn", "rate"),
@@ -276,6 +287,7 @@ def test_the_turn_track_changes_how_many_cards_are_drawn(side: int, turn: int, r
 # -- [5.5] the cards of 1945 -------------------------------------------------------------------------------------------
 
 
+@rule("5.5.2")
 @rule("5.5", "12.4")
 def test_in_1945_red_barred_cards_leave_and_green_ones_join_a_new_draw_pile():
     s = situation(turn=22, phase=None)

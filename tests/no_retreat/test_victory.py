@@ -69,6 +69,7 @@ def test_in_1945_only_greater_germany_counts():
     assert (vps(s, AXIS), vps(s, SOVIET)) == (11, 1)
 
 
+@rule("12.7.2.1")
 @rule("12.7.2")
 def test_finland_belongs_to_a_german_or_soviet_unit_that_stays_there():
     s = situation(phase=None, axis={"Finnish": "finland"})
@@ -100,6 +101,7 @@ def test_a_surrender_counts_for_the_enemy_whoever_has_the_initiative():
     assert s.event_vp == 0
 
 
+@rule("12.8.2")
 @rule("12.8", "12.7.5")
 def test_the_example_of_turn_10():
     """Three red events and two Soviet cards against the Axis, one Axis card and three surrenders for it: -1. With 14
@@ -113,6 +115,7 @@ def test_the_example_of_turn_10():
     assert vps(s, AXIS) == 13
 
 
+@rule("12.8.1")
 @rule("12.8")
 def test_the_example_of_turn_5():
     """The Soviets retake a city: the Axis, which has the Initiative, drops by one."""
@@ -140,6 +143,7 @@ def test_four_objectives_win_for_the_axis_after_turn_12():
     assert reason(s) == ("axis", "12.1")
 
 
+@rule("12.1.1")
 @rule("12.1")
 def test_objectives_that_cannot_be_supplied_do_not_count():
     held = [*OBJECTIVES[:3], "Riga", "Minsk", "Smolensk"]
@@ -157,6 +161,7 @@ def test_the_soviets_win_with_three_of_their_four_objectives():
     assert reason(s) == ("soviet", "12.1")
 
 
+@rule("12.1.2")
 @rule("12.1", "12.9")
 @pytest.mark.parametrize("initiative", [AXIS, SOVIET])
 def test_if_both_have_their_objectives_the_initiative_decides(initiative: int):
@@ -170,6 +175,7 @@ def test_if_both_have_their_objectives_the_initiative_decides(initiative: int):
 # -- sudden death, total and operational victory ---------------------------------------------------------------------
 
 
+@rule("12.2.1")
 @rule("12.2", "13.2")
 @pytest.mark.parametrize(("points", "wins"), [(23, False), (24, True)])
 def test_the_example_of_turn_6_more_than_23_points_win(points: int, wins: bool):
@@ -185,6 +191,7 @@ def test_without_a_skull_no_score_ends_the_game():
     assert s.outcome() is None
 
 
+@rule("12.2.3")
 @rule("12.2", "12.10")
 @pytest.mark.parametrize(("axis", "winner"), [(28, "axis"), (27, None), (18, None), (17, "soviet")])
 def test_on_turn_12_the_axis_is_checked_before_the_shift_and_the_soviets_after(axis: int, winner: str | None):
@@ -212,6 +219,7 @@ def test_the_soviets_win_at_once_with_34_points(points: int, wins: bool):
     assert (reason(s) == ("soviet", "12.3")) is wins
 
 
+@rule("12.4.1")
 @rule("12.4")
 @pytest.mark.parametrize(("tide", "winner"), [(25, "axis"), (24, None), (20, None)])
 def test_at_the_start_of_1945_the_high_tide_is_compared_with_the_soviet_score(tide: int, winner: str | None):
@@ -226,6 +234,7 @@ def test_at_the_start_of_1945_the_high_tide_is_compared_with_the_soviet_score(ti
         assert s.in_1945
 
 
+@rule("12.4.2")
 @rule("12.4")
 def test_the_difference_carried_into_1945_is_six_at_most():
     s = with_vps(new_turn(23), SOVIET, 24)
@@ -258,6 +267,7 @@ def test_objectives_taken_on_the_last_turn_count():
 # -- the initiative -------------------------------------------------------------------------------------------------
 
 
+@rule("12.10.1", "12.10.2")
 @rule("12.9", "12.10")
 @pytest.mark.parametrize(("events", "after"), [(3, 0), (-2, -2)])
 def test_the_initiative_shifts_on_turn_12_and_leaves_a_high_tide(events: int, after: int):
@@ -337,6 +347,7 @@ def test_scenarios_know_no_sudden_death_unless_they_go_on():
     assert reason(s) == ("axis", "12.2")
 
 
+@rule("X.7.1", book="no-retreat-digital")
 @rule("X.7", book="no-retreat-digital")
 def test_a_scenario_that_goes_on_ends_in_1945_by_the_campaign_rules():
     s = situation(scenario="bagration", turn=22, phase=None, go_on=True, edition="digital-1.1")

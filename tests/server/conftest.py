@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ..table.toys import installed_toy
+from .postgres import Postgres, postgres
 from .running import Client, running
 
 
@@ -13,6 +14,24 @@ from .running import Client, running
 def toy() -> Iterator[None]:
     with installed_toy():
         yield
+
+
+@pytest.fixture(scope="session")
+def database() -> Iterator[Postgres]:
+    """A PostgreSQL server for all tests of a run."""
+    with postgres() as found:
+        yield found
+
+
+@pytest.fixture
+def address(database: Postgres) -> str:
+    """An empty PostgreSQL database."""
+    import psycopg
+
+    with psycopg.connect(database.url, autocommit=True) as connection:
+        connection.execute("DROP SCHEMA public CASCADE")
+        connection.execute("CREATE SCHEMA public")
+    return database.url
 
 
 @pytest.fixture(autouse=True)

@@ -120,10 +120,12 @@ def running(database_url: str, **settings: Any) -> Iterator[Client]:
     while not server.started:
         assert thread.is_alive()
         time.sleep(0.01)
-    with Client(listener.getsockname()[1]) as client:
-        yield client
-    server.should_exit = True
-    thread.join(10)
+    try:
+        with Client(listener.getsockname()[1]) as client:
+            yield client
+    finally:
+        server.should_exit = True
+        thread.join(10)
 
 
 @contextmanager

@@ -104,14 +104,11 @@ def test_a_read_only_database_is_told_and_changes_nothing(tmp_path, monkeypatch)
     with running(f"sqlite:///{tmp_path / 'games.db'}") as client:
         id = client.new()
         before = client.view(id)
-        trouble = sqlite3.OperationalError("attempt to write a readonly database")
 
         def refuse(*args, **kwargs):
-            from sqlalchemy.exc import OperationalError
+            raise sqlite3.OperationalError("attempt to write a readonly database")
 
-            raise OperationalError("UPDATE", {}, trouble)
-
-        monkeypatch.setattr("rasputitsa.server.storage.games.StoredJournal._step", refuse)
+        monkeypatch.setattr("rasputitsa.server.storage.writer.SqliteWriter._one", refuse)
         answer = client.do(id, "stay")
         assert answer.status_code == 507 and "readonly database" in answer.json()["error"]["text"]
         assert client.view(id) == before
@@ -215,9 +212,8 @@ def test_a_game_that_no_longer_follows_the_rules_says_where_and_can_still_be_exp
 
 
 def test_serve_takes_an_address_and_says_when_it_is_ready(tmp_path):
-    code = (
-        f"from rasputitsa.server.run import serve; serve('sqlite:///{tmp_path / 'many.db'}', host='127.0.0.1', port=0)"
-    )
+    code = "from rasputitsa.server.run import serve; from rasputitsa.server.settings import Settings\n"
+    code += f"serve(Settings(database_url='sqlite:///{tmp_path / 'many.db'}', port=0))"
     server = subprocess.Popen(
         [sys.executable, "-c", code], env=environment(), cwd=ROOT, stdout=subprocess.PIPE, text=True
     )

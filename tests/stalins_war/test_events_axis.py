@@ -115,7 +115,7 @@ def test_taifun_in_the_mud_only_frees_moscow() -> None:
 
 
 def test_blau_gives_ops_for_the_south_from_turn_5_on() -> None:
-    s = event("axis-08", turn=6, axis={"6th Army": "2225", "2nd Army": "2124"})
+    s = event("axis-08", turn=5, axis={"6th Army": "2225", "2nd Army": "2124"})
     assert effects.allowed(s, "attack-stalingrad-caucasus") and (s.step.name, s.ops) == ("Movement", 4)
     assert s.ops_zone >> place("2225") & 1 and not s.ops_zone >> place("2124") & 1
     s = event("axis-08", turn=4, axis={"6th Army": "2225"})
@@ -135,7 +135,7 @@ def test_luftwaffe_support_may_be_laid_face_up_even_in_the_mud() -> None:
 
 @rule("4.4.1")
 def test_steppe_fox_is_followed_by_a_second_card_that_decides_the_round() -> None:
-    stack = {"48 Pz Corps": "1925"}
+    stack = {"48 Pz Corps": "1924"}
     s = held("axis-23", turn=1, round=1, hand=("axis-16",), axis=stack)
     s.count[AXIS] = 1
     play(s, "axis-23")
@@ -149,7 +149,7 @@ def test_steppe_fox_is_followed_by_a_second_card_that_decides_the_round() -> Non
 
 
 def test_steppe_fox_adds_no_hex_if_the_second_card_is_no_ops_card() -> None:
-    s = held("axis-23", turn=6, hand=("axis-07",), axis={"48 Pz Corps": "1925"})
+    s = held("axis-23", turn=6, hand=("axis-07",), axis={"48 Pz Corps": "1924"})
     play(s, "axis-23")
     act(s, "Axis 7 Taifun as event")
     assert exploitation.hexes(s, unit("48 Pz Corps")) == 3
@@ -227,6 +227,13 @@ def test_the_east_wall_stands_west_of_the_paulus_line_outside_soviet_zones() -> 
     assert refused(s, "place a trench in 2422") == refused(s, "place a trench in 1823") == "10.3.3"
     act(s, "no more of this event")
     assert hexes(s.trenches[AXIS]) == {"1621", "1627"}
+
+
+def test_the_east_wall_has_four_trenches() -> None:
+    armies = ("4th Army", "6th Army", "9th Army", "17th Army", "18th Army")
+    s = event("axis-42", axis=dict(zip(armies, ("1621", "1622", "1623", "1523", "1524"), strict=True)))
+    act(s, *(f"place a trench in {hex_id}" for hex_id in ("1621", "1622", "1623", "1523")))
+    assert hexes(s.trenches[AXIS]) == {"1621", "1622", "1623", "1523"} and s.active == SOVIET
 
 
 # -- VP, banked OPS, winter -----------------------------------------------------------------------------------------

@@ -42,6 +42,14 @@ def test_a_sweep_removes_three_inactive_partisans_near_axis_units() -> None:
     assert hexes(s.lurking) == {"2121", "2120", "2617"} and s.active == SOVIET and where(s, "axis-21") == DISCARDED
 
 
+@rule("16.1.5")
+def test_a_sweep_reaches_two_hexes() -> None:
+    s = held("axis-21", axis={"43 Corps": "2719"})
+    s.lurking = sum(1 << place(p) for p in ("2717", "2716"))
+    play(s, "axis-21")
+    assert hexes(s.lurking) == {"2716"}
+
+
 def test_a_sweep_of_few_partisans_asks_nobody() -> None:
     s = held("axis-21", axis={"43 Corps": "2021"})
     s.lurking = 1 << place("2121") | 1 << place("2120") | 1 << place("2617")
@@ -69,6 +77,11 @@ def test_the_bunker_stands_in_berlin_if_no_soviet_unit_does() -> None:
     assert (option.side, option.allow, option.hex) == ("axis", True, "1218")
     s = held("axis-47", soviet={"1GT Army": "1218"}, soviet_holds=("Berlin",))
     assert why_no_event(s, "axis-47") == "7.5.1a"
+
+
+def test_the_bunker_is_not_placed_in_a_berlin_that_is_empty_but_soviet() -> None:
+    s = event("axis-47", soviet_holds=("Berlin",))
+    assert at(s, "Bunker") == "removed" and s.controls(SOVIET, place("Berlin"))
 
 
 # -- points ---------------------------------------------------------------------------------------------------------

@@ -33,6 +33,25 @@ from .situation import act, at, can, choices, place, refused, unit
 
 ALL = [card.id for card in CARDS]
 
+# The cards as they are meant to be, in the order of their numbers: Axis, then Soviet. Changed data must show here.
+OPS_OF = (
+    "32334234231313242242233114333232442213232332311322223223334342432433132332222314434433333242434322223232233334"
+)
+ASTERISKS = (
+    "*********..***.*****.**.**********......*******.*..**..********.****.*.*..***********************........*****"
+)
+AXIS_RPS = """
+    211 112 212 211 311 111 211 311 111 210 100 120 101 210 111 321 110 210 321 111 111 201 220 110 100 431 321 320 320
+    212 320 310 330 331 220 220 200 311 310 230 310 311 230 400 321 201 210 330 211 310 220 212 221 211 310"""
+SOVIET_RPS = "3334342432433132332222314434433333242434322223232233334"
+TURNS_OF = """
+    2-18 2-18 5-18 3-18 5-18 1-18 1-18 1-18 1-18 1-18 1-18 2-18 1-18 5-9 1-18 1-18 2-8 1-18 1-2 1-18 1-18 3-8 1-18 1-9
+    1-18 7-18 7-18 10-18 12-18 12-18 14-18 16-18 7-18 9-10 7-18 10-18 13-18 7-18 12-18 7-18 12-18 10-18 7-18 15-18 7-18
+    15-18 16-18 7-18 7-18 7-18 7-18 12-16 16-18 7-18 8-18
+    2-18 2-18 2-18 2-18 2-18 2-18 1-18 1-18 1-18 1-18 1-18 3-18 1-18 1-8 1-18 3-18 4-18 1-18 1-18 1-18 1-18 1-18 1-18
+    1-18 6-18 7-18 8-18 9-18 10-18 10-18 12-18 13-18 15-18 10-18 10-18 13-18 15-16 13-18 7-18 10-18 13-18 14-18 9-18
+    7-18 12-18 8-18 8-18 8-18 8-18 10-18 10-18 10-18 8-18 7-18 16-18"""
+
 
 # -- every card for OPS and for RPs ---------------------------------------------------------------------------------
 
@@ -42,7 +61,7 @@ ALL = [card.id for card in CARDS]
 def test_every_card_gives_its_ops_and_stays_in_the_game(name: str) -> None:
     s = held(name, turn=6, played=False)
     act(s, f"{CARD_NAMES[CARD_NUMBER[name]]} for OPS")
-    assert (s.kind, s.ops, s.step.name) == (OPS, CARD[name].ops, "Movement")
+    assert (s.kind, s.ops, s.step.name) == (OPS, int(OPS_OF[CARD_NUMBER[name]]), "Movement")
     assert where(s, name) == DISCARDED and not s.has_played(CARD_NUMBER[name]) and not s.effects
 
 
@@ -51,8 +70,9 @@ def test_every_card_gives_its_ops_and_stays_in_the_game(name: str) -> None:
 def test_every_card_gives_its_rps_and_stays_in_the_game(name: str) -> None:
     s = held(name, turn=6, played=False)
     act(s, f"{CARD_NAMES[CARD_NUMBER[name]]} for RPs")
-    points = CARD[name].rp
-    assert [s.rp[kind] for kind in (GE, PZ, AX, SU)] == [2 * n for n in (points.GE, points.PZ, points.AX, points.SU)]
+    number = CARD[name].number - 1
+    points = AXIS_RPS.split()[number] + "0" if CARD[name].side == "axis" else "000" + SOVIET_RPS[number]
+    assert [s.rp[kind] for kind in (GE, PZ, AX, SU)] == [2 * int(n) for n in points]
     side = SIDES.index(CARD[name].side)
     assert s.before[side] == RP and where(s, name) == DISCARDED and not s.has_played(CARD_NUMBER[name])
 
@@ -72,13 +92,13 @@ def test_an_event_on_an_empty_map_is_played_to_its_end(name: str) -> None:
     assert s.step.name in ("ChooseAction", "Movement") and not s.check()
     assert s.has_played(CARD_NUMBER[name])
     if name != "axis-10":
-        assert where(s, name) == (GONE if CARD[name].removed else DISCARDED)
+        assert where(s, name) == (GONE if ASTERISKS[CARD_NUMBER[name]] == "*" else DISCARDED)
 
 
 @rule("7.5.1a")
 @pytest.mark.parametrize("name", EVENTS)
 def test_an_event_is_for_the_turns_on_its_card(name: str) -> None:
-    first, last = CARD[name].turns
+    first, last = map(int, TURNS_OF.split()[CARD_NUMBER[name]].split("-"))
     for turn, allowed in ((first - 1, False), (first, True), (last, True), (last + 1, False)):
         if 2 <= turn <= 18:
             s = held(name, turn=turn)
@@ -252,3 +272,63 @@ def test_any_reinforcement_card_of_turn_2_gives_its_printed_ops_and_leaves_the_c
     s.count[SOVIET] = 2
     finish(play(s, name))
     assert (s.ops, s.count[SOVIET], s.kind) == (ops, 2, MOBILIZATION)
+
+
+# -- how long effects last ------------------------------------------------------------------------------------------
+
+
+@rule("7.5.1a")
+@pytest.mark.parametrize(
+    ("name", "permission"),
+    [
+        ("axis-06", "attack-leningrad"),
+        ("axis-07", "attack-moscow-gorki"),
+        ("axis-08", "attack-stalingrad-caucasus"),
+        ("axis-16", "trenches-axis"),
+        ("axis-41", "festungs"),
+        ("soviet-07", "siberians"),
+        ("soviet-13", "banked-lend-lease"),
+        ("soviet-21", "partisans"),
+        ("soviet-23", "trenches-soviet"),
+        ("soviet-53", "guard-army-exploitation"),
+    ],
+)
+def test_what_an_event_allows_is_allowed_for_good(name: str, permission: effects.Permission) -> None:
+    s = held(name)
+    assert not effects.allowed(s, permission)
+    finish(play(s, name))
+    effects.end(s, "round")
+    effects.end(s, "turn")
+    assert effects.allowed(s, permission)
+
+
+@rule("7.5.1a")
+@pytest.mark.parametrize(
+    ("name", "after_round", "after_turn"),
+    [
+        ("axis-07", {"Allow"}, {"Allow"}),
+        ("axis-23", set(), set()),
+        ("axis-33", set(), set()),
+        ("axis-47", {"NoRetreat"}, {"NoRetreat"}),
+        ("axis-52", {"Surrender"}, {"Surrender"}),
+        ("axis-53", set(), set()),
+        ("soviet-09", {"PairedAttack"}, set()),
+        ("soviet-10", {"Supply"}, {"Supply"}),
+        ("soviet-18", {"Supply"}, set()),
+        ("soviet-38", set(), set()),
+        ("soviet-40", set(), set()),
+        ("soviet-41", {"Surrender"}, set()),
+        ("soviet-51", set(), set()),
+        ("soviet-55", set(), set()),
+    ],
+)
+def test_effects_end_with_the_round_with_the_turn_or_never(
+    name: str, after_round: set[str], after_turn: set[str]
+) -> None:
+    s = held(name)
+    s.advanced_before = s.fought_before = -1
+    finish(play(s, name))
+    effects.end(s, "round")
+    assert {type(effects.of(record)).__name__ for record in s.effects} == after_round
+    effects.end(s, "turn")
+    assert {type(effects.of(record)).__name__ for record in s.effects} == after_turn

@@ -195,8 +195,9 @@ def test_tankograd_records_points_for_mobile_units_and_is_no_rp_card() -> None:
 @rule("10.3.3", "7.4.1")
 def test_peoples_militia_allows_trenches_places_two_with_fronts_and_records_two_rps() -> None:
     fronts = {"West Front": "2722", "Kalinin Front": "2621", "Bryansk Front": "2424"}
-    s = event("soviet-23", soviet={**fronts, "13R Army": "2721"})
-    assert refused(s, "place a trench in 2721") == "10.3.3"
+    s = event("soviet-23", soviet={**fronts, "13R Army": "2721", "South Front": "1218"}, axis={"9th Army": "1721"})
+    assert refused(s, "place a trench in 2721") == "10.3.3", "no front"
+    assert refused(s, "place a trench in 1218") == "10.3.3", "out of supply"
     act(s, "place a trench in 2722", "place a trench in 2424")
     assert hexes(s.trenches[SOVIET]) == {"2722", "2424"} and s.rp[SU] == 4 and s.rp_cards[SOVIET] == 0
     assert effects.allowed(s, "trenches-soviet") and not effects.allowed(s, "trenches-axis")
@@ -229,6 +230,7 @@ def test_strategic_withdrawal_frees_units_in_zones_and_forbids_new_ones_combat_a
     play(s, "soviet-11")
     assert (s.step.name, s.ops) == ("Movement", 0)
     assert can(s, "West Front 2427-2729"), "one movement point more out of an enemy zone"
+    assert refused(s, "West Front 2427-2730") == "10.1.4", "and no more than one"
     assert refused(s, "Bryansk Front 2628-2526") == "7.5.1a", "a new enemy zone"
     assert refused(s, "Bryansk Front 2628-2731") == "10.1.4", "no more movement points outside zones"
     assert refused(s, "20R Army 2722-2721 by rail") == "7.3.1", "no OPS are granted"

@@ -10,7 +10,6 @@ from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.stalins_war import effect_kinds as kinds
 from rasputitsa.titles.stalins_war import effects, hand, sequence, strategic, zones
 from rasputitsa.titles.stalins_war.combat import blitz, exploitation
-from rasputitsa.titles.stalins_war.mapboard import NEXT
 from rasputitsa.titles.stalins_war.roster import ROMANIAN
 from rasputitsa.titles.stalins_war.state import (
     AXIS,
@@ -147,7 +146,7 @@ def test_husky_sends_a_panzer_corps_and_another_scu_away_for_three_turns() -> No
     s.settle()
     assert (s.step.name, s.side) == ("Placing", "axis")
     act(s, "43 Corps arrives in 1218", "2SS Pz Corps arrives in 1218")
-    assert s.lost[unit("2SS Pz Corps")] == 1, "reduced units come back reduced"
+    assert (s.lost[unit("2SS Pz Corps")], s.lost[unit("43 Corps")]) == (1, 0), "reduced units come back reduced"
     assert s.step.name == "ChooseAction" and not s.due[unit("43 Corps")]
 
 
@@ -164,6 +163,7 @@ def test_italy_quits_removes_italians_and_sends_a_german_army_away_until_a_card_
 @rule("7.6.1")
 def test_the_second_front_takes_two_panzers_an_army_and_a_corps_and_a_card_for_good() -> None:
     s = event("soviet-36", axis={**GERMANS, "53 Corps": "1622"})
+    assert s.side == "axis"
     for name in ("48 Pz Corps", "9th Army", "53 Corps"):
         act(s, f"{name} leaves for other fronts")
     away = {name for name in (*GERMANS, "53 Corps") if at(s, name) == "other-fronts"}
@@ -178,6 +178,7 @@ def test_the_second_front_takes_two_panzers_an_army_and_a_corps_and_a_card_for_g
 def test_autumn_mist_takes_ss_panzers_first_and_they_come_back_reduced_on_turn_17() -> None:
     s = event("soviet-37", axis={**GERMANS, "1SS Pz Corps": "1621", "GD Pz Corps": "1621"})
     assert sorted(choices(s)) == [f"{name} leaves for other fronts" for name in ("1SS Pz Corps", "2SS Pz Corps")]
+    assert s.side == "axis"
     act(s, "2SS Pz Corps leaves for other fronts")
     assert at(s, "1SS Pz Corps") == at(s, "2SS Pz Corps") == "other-fronts" and at(s, "48 Pz Corps") == "1621"
     assert s.due[unit("1SS Pz Corps")] == 17
@@ -208,6 +209,21 @@ def test_units_in_full_supply_leave_first_and_nobody_out_of_a_festung() -> None:
     assert sorted(choices(s)) == ["24 Pz Corps leaves for other fronts", "43 Corps leaves for other fronts"]
 
 
+@rule("3.0.7", "7.5.2b")
+def test_units_that_come_back_and_find_no_hex_are_removed() -> None:
+    s = held("soviet-13", turn=13, axis={"43 Corps": "other-fronts"})
+    s.axis_held = 0
+    s.put(unit("13R Army"), place("1117"))
+    for name, hex_id in (("20R Army", "1020"), ("21R Army", "1021"), ("22R Army", "1218")):
+        put(s, name, hex_id)
+    s.due[unit("43 Corps")] = 13
+    s.stack.clear()
+    s.push(sequence.Turn, 0)
+    sequence.start(s)
+    s.settle()
+    assert at(s, "43 Corps") == "removed"
+
+
 # -- partisans and rails --------------------------------------------------------------------------------------------
 
 
@@ -227,6 +243,18 @@ def test_rail_war_activates_up_to_two_partisans_and_stops_axis_rails_in_the_sovi
     assert not strategic.rail_closed(s, AXIS) >> place("2022") & 1 and where(s, "soviet-43") == DISCARDED
 
 
+@rule("16.1.6")
+def test_rail_war_activates_no_third_partisan() -> None:
+    s = held("soviet-43")
+    s.lurking = sum(1 << place(p) for p in ("2021", "1921", "2024"))
+    play(s, "soviet-43")
+    act(s, "activate the partisans in 2021")
+    draw(s)
+    act(s, "activate the partisans in 2024")
+    draw(s)
+    assert hexes(s.lurking) == {"1921"} and s.active == AXIS
+
+
 # -- raids, shifts, landings ----------------------------------------------------------------------------------------
 
 
@@ -238,6 +266,7 @@ def test_a_deep_cavalry_raid_goes_through_zones_but_not_through_axis_cities() ->
     assert refused(s, "raid 1GC Corps 2428-2327") == "7.5.1a", "Kharkov is an Axis city"
     assert refused(s, "raid 1GC Corps 2428-2328") == "7.5.1a", "enemy units"
     assert can(s, "raid 1GC Corps 2428-2229"), "past the 6th Army"
+    assert can(s, "raid 1GC Corps 2428-2830") and not can(s, "raid 1GC Corps 2428-2930"), "four hexes"
     act(s, "raid 1GC Corps 2428-2229", "raid 13M Corps 2428-2427")
     assert s.active == AXIS and where(s, "soviet-18") == DISCARDED
     check(s, SOVIET)
@@ -263,12 +292,11 @@ def test_maskirovka_shifts_six_units_three_hexes_out_of_zones_but_not_from_zone_
 
 @rule("8.3")
 def test_maskirovka_leads_nobody_from_one_enemy_zone_straight_into_another() -> None:
-    ring = {"9th Army": "2426", "6th Army": "2327", "2nd Army": "2528"}
-    s = event("soviet-48", axis=ring, axis_holds=("Kharkov",), soviet={"West Front": "2427", "13R Army": "2722"})
-    zone = zones.zoc(s, AXIS)
-    free = {c.rpartition("-")[2] for c in choices(s) if "West Front" in c}
-    around = hexes(NEXT[place("2427")])
-    assert free & around == around & hexes(~zone & ~s.occupied[AXIS])
+    ring = {"9th Army": "2426", "6th Army": "2328", "2nd Army": "2527"}
+    s = event("soviet-48", axis=ring, soviet={"West Front": "2427", "13R Army": "2428", "20R Army": "2429"})
+    assert s.supply[unit("West Front")] == FULL, "through the armies behind it"
+    assert not [c for c in choices(s) if "West Front" in c], "all hexes around it lie in enemy zones"
+    assert [c for c in choices(s) if "20R Army" in c]
 
 
 def test_maskirovka_moves_nobody_over_the_stacking_limit_and_may_be_ended() -> None:

@@ -161,3 +161,12 @@ def test_axis_zones_do_not_reach_into_a_fortified_zone() -> None:
     put(s, "9th Army", "2420")
     s.set_supply(unit("9th Army"), 0)
     assert not zones.zoc(s, AXIS) >> place("2519") & 1 and zones.zoc(s, AXIS) >> place("2419") & 1
+
+
+@rule("16.2.2", "10.1")
+def test_a_stack_enters_an_enemy_fortress_together_though_the_first_unit_destroys_it() -> None:
+    soviet = {"13R Army": "1820", "20R Army": "1820"}
+    s = situation(turn=17, side="soviet", axis={"9th Army": "1720"}, soviet=soviet)
+    assert zones.zoc(s, AXIS) >> place("1820") & 1, "so that no way leads straight into another zone"
+    act(s, "stack 1820-1719")
+    assert at(s, "13R Army") == at(s, "20R Army") == "1719" and s.razed >> place("1719") & 1

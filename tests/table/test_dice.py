@@ -6,7 +6,7 @@ import pytest
 
 from rasputitsa.kernel import Invalid, Record, commitment
 from rasputitsa.table import verify, verify_text
-from rasputitsa.table.dice import new_seed, read_remarks, remarks
+from rasputitsa.table.dice import Claim, new_seed, read_remarks, remarks
 
 from .toys import play, toy_table
 
@@ -57,3 +57,25 @@ def test_the_seed_is_told_only_when_the_game_is_over():
 
 def test_seeds_are_not_repeated():
     assert len({new_seed() for _ in range(100)}) == 100
+
+
+def test_dice_that_were_undone_are_passed_over_and_proved_all_the_same():
+    table = play(toy_table(seed="secret", open=True), "Red 2 B-C", "Blue 2 D-C", "no card")
+    table.undo("open", 4, table.rev)
+    play(table, "no card")
+    while not table.over:
+        play(table, "stay")
+    lines = [f"{n} {ply.side}: {ply.deed}" for n, ply in enumerate(table.history.plies, 1)]
+    words = remarks("secret", 0, True, table.history.undone)
+    head = ["rasputitsa record 1", *table.game.header(), *(f"# {word}" for word in words)]
+    assert verify_text("\n".join([*head, *lines])).ok
+    silent = [line for line in head if "undone" not in line]
+    changed = verify_text("\n".join([*silent, *lines]))
+    assert changed.checked and "undone" in "".join(words)
+
+
+@pytest.mark.parametrize(
+    "line", ["since \u00b2", "since " + "9" * 5000, "undone {", 'undone {"1": {"a": -1}}', "undone 7"]
+)
+def test_odd_dice_lines_are_passed_over(line):
+    assert read_remarks(f"# dice {line}") == Claim()

@@ -78,7 +78,7 @@ def test_what_cannot_be_stored_has_not_happened():
         def append(self, rev, plies, now):
             raise Unstored("disk full")
 
-        def cut(self, rev, now):
+        def cut(self, rev, now, undone):
             raise Unstored("disk full")
 
     play(table, "stay")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rasputitsa.table import NoUndo, Stale, WrongSeat
+from rasputitsa.kernel import Dice
+from rasputitsa.table import History, NoUndo, Stale, WrongSeat
 
 from .toys import play, toy_table
 
@@ -52,20 +53,40 @@ def test_undo_before_anything_happened_says_that_the_game_begins_here():
     assert toy_table(options=OPEN_CARDS).undo_options("axis") == ([], "the game begins here")
 
 
-def test_in_study_one_may_go_back_past_dice_and_the_same_dice_fall_again():
-    table = play(toy_table(open=True), "Red 2 B-C")
-    table.do("open", "Blue 2 D-C", table.rev)
-    table.do("open", "no card", table.rev)
+def test_in_study_one_may_go_back_past_dice_but_what_was_seen_never_falls_again():
+    table = play(toy_table(open=True), "Red 2 B-C", "Blue 2 D-C", "no card")
     assert table.history.plies[-1].side == "chance"
-    after = table.history.state.text()
     found, _ = table.undo_options("open")
     assert found[0].to == 4
     table.undo("open", 5, table.rev)
     assert table.history.state.side == "axis" and table.ply == 4
+    assert table.history.undone == {4: {"Roll": 1}}
     table.do("open", "no card", table.rev)
-    assert table.history.state.text() == after
+    assert table.history.mark.dice.counts["Roll"] == 2
     table.undo("open", 2, table.rev)
+    assert table.history.undone == {2: {"Roll": 2}}
     assert table.undo_options("open") == ([], "the game begins here")
+
+
+def test_going_back_across_a_place_where_dice_were_undone_counts_each_once(monkeypatch):
+    monkeypatch.setattr("rasputitsa.table.history.EVERY", 2)
+    table = play(toy_table(open=True), "Red 2 B-C", "Blue 2 D-C", "no card")
+    for _ in range(3):
+        table.undo("open", 4, table.rev)
+        play(table, "no card")
+    assert table.history.undone == {4: {"Roll": 3}}
+    again = History.read(table.game, Dice("1"), table.history.plies, 1, table.history.undone)
+    assert again.mark.dice.counts == table.history.mark.dice.counts
+    assert table.history.rewound(4).undone == {4: {"Roll": 4}}
+
+
+def test_nothing_is_taken_back_once_the_game_is_over():
+    table = toy_table(open=True, options=OPEN_CARDS)
+    while not table.over:
+        play(table, "stay")
+    assert table.undo_options("open") == ([], "the game is over; branch from it to play on")
+    with pytest.raises(NoUndo, match="seed of its dice is open"):
+        table.undo("open", 1, table.rev)
 
 
 def test_undo_far_back_crosses_snapshots(monkeypatch):

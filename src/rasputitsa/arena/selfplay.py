@@ -124,8 +124,8 @@ class Course:
         return self.reached and not now
 
     def worth(self) -> float | None:
-        """What the game is to the first side where it stands."""
-        if self.brain is None or not self.reached:
+        """What the game is to the first side where it stands, if the title has a general to judge it."""
+        if self.brain is None or not self.reached or not self.brain.has_book("officer"):
             return None
         return staff_of(self.brain).worth(self.state, self.game.title.sides[0])
 

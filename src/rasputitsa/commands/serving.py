@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine
 
 from rasputitsa.kernel.errors import Invalid
 from rasputitsa.players.bots import announce, announced
 from rasputitsa.server import run
+from rasputitsa.server.settings import read_settings, shown
+from rasputitsa.server.storage import local_url, open_engine
+from rasputitsa.server.storage.backup import bring_back, save
+from rasputitsa.server.storage.database import move
 
 
 def offer(bots: Sequence[str]) -> None:
@@ -24,5 +33,31 @@ def play(port: int, browser: bool) -> None:
     run.play(port, browser)
 
 
-def serve(database_url: str, host: str, port: int) -> None:
-    run.serve(database_url, host=host, port=port)
+def serve(config: Path | None, check: bool, **given: Any) -> None:
+    """Serve, or with `check` only print the settings and whether one could start with them."""
+    settings = read_settings(config, os.environ, **given)
+    if not check:
+        return run.serve(settings)
+    print("\n".join(shown(settings)))
+    run.check(settings)
+    return open_engine(settings.database_url).dispose()
+
+
+def backup(config: Path | None, database_url: str | None, file: Path) -> None:
+    print(f"{save(_engine(config, database_url), file)} games saved in {file}")
+
+
+def restore(config: Path | None, database_url: str | None, file: Path) -> None:
+    print(f"{bring_back(_engine(config, database_url), file)} games brought back from {file}")
+
+
+def migrate(config: Path | None, database_url: str | None, to: str) -> None:
+    print(f"the tables are at version {move(_url(config, database_url), to)}")
+
+
+def _engine(config: Path | None, database_url: str | None) -> Engine:
+    return open_engine(_url(config, database_url))
+
+
+def _url(config: Path | None, database_url: str | None) -> str:
+    return read_settings(config, os.environ, database_url=database_url).database_url or local_url()

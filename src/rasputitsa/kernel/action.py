@@ -27,6 +27,8 @@ from rasputitsa.kernel.errors import Ambiguous, Invalid, unknown
 
 LONGEST = 2000
 """No action is longer than this when written."""
+KEPT = 20_000
+"""Texts of actions whose meaning is remembered."""
 
 _SLOT = re.compile(r"\{(\w+):(\w+)(\+?)\}")
 
@@ -120,6 +122,7 @@ class Lexicon:
     def __init__(self, classes: Sequence[type[Action]], names: Mapping[str, Names]) -> None:
         self.names = dict(names)
         self._forms = {cls: _Form(cls, self.names) for cls in classes}
+        self._parsed: dict[str, Action] = {}
         for cls in classes:
             cls.lexicon = self
 
@@ -143,7 +146,17 @@ class Lexicon:
         return "".join(parts).strip()
 
     def parse(self, text: str) -> Action:
-        """The action a text stands for; Invalid if none, Ambiguous if several."""
+        """The action a text stands for; Invalid if none, Ambiguous if several. Actions never change and are asked for
+        again and again, so the last ones read are kept."""
+        found = self._parsed.get(text)
+        if found is None:
+            found = self._read_text(text)
+            if len(self._parsed) >= KEPT:
+                self._parsed.clear()
+            self._parsed[text] = found
+        return found
+
+    def _read_text(self, text: str) -> Action:
         if len(text) > LONGEST:
             raise Invalid(f"{text[:40]!r}... is not an action of this game")
         clean = re.sub(r"\s+", " ", text).strip()

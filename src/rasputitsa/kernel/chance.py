@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections import Counter
+from collections.abc import Mapping
 
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.state import State
@@ -19,6 +20,21 @@ class Dice:
         self.seed = str(seed)
         self._count: Counter[str] = Counter()
         self._random = random.Random()
+
+    def copy(self) -> Dice:
+        """Dice of their own that go on from here; what they roll depends on nothing but seed and counts."""
+        new = object.__new__(Dice)
+        new.seed, new._count, new._random = self.seed, self._count.copy(), self._random
+        return new
+
+    @property
+    def counts(self) -> Counter[str]:
+        """How many events of each kind have been rolled."""
+        return self._count.copy()
+
+    def spend(self, counts: Mapping[str, int]) -> None:
+        """Count events that were rolled and taken back: their outcomes were seen and never fall again."""
+        self._count.update(counts)
 
     @property
     def commitment(self) -> str:

@@ -11,7 +11,7 @@ import msgspec
 
 from rasputitsa.kernel.errors import Invalid
 
-TRANSIENT = ("game", "memo", "ear")
+TRANSIENT = ("game", "memo", "ear", "field_list")
 """Not part of a position."""
 _BIG = 1 << 53
 
@@ -54,6 +54,10 @@ class Fields:
             raise Invalid(f"position: field {name!r} cannot be read: {error}") from None
 
 
+_SMALL = frozenset(range(-1024, 4096)).__contains__
+"""Most lists hold small numbers only: they are written as they are."""
+
+
 def written(value: Any) -> str:
     """A value as JSON."""
     return msgspec.json.encode(_plain(value)).decode()
@@ -67,6 +71,10 @@ def _plain(value: Any) -> Any:
     """JSON has no large integers: sets of places are written in hexadecimal."""
     if isinstance(value, int):
         return value if -_BIG < value < _BIG else hex(value)
+    if isinstance(value, bytearray):
+        return list(value)
+    if isinstance(value, list) and value and isinstance(value[0], int) and all(map(_SMALL, value)):
+        return value
     return [_plain(v) for v in value] if isinstance(value, (list, bytearray, tuple)) else value
 
 

@@ -28,7 +28,7 @@ from rasputitsa.kernel.step import CHANCE
 from rasputitsa.kernel.title import Game, read_header
 
 FIRST_LINE = "rasputitsa record 1"
-_LINE = re.compile(r"(\d+) (\w+): (.+)")
+_LINE = re.compile(r"([0-9]{1,7}) (\w+): (.+)")
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -213,6 +213,6 @@ def _read_rules(numbered: list[tuple[int, str]]) -> int:
         return 0
     number, line = numbered.pop(0)
     version = line.removeprefix("rules ").strip()
-    if not version.isdigit() or len(version) > 6:
+    if not re.fullmatch("[0-9]{1,6}", version):
         raise Invalid(f"line {number}: {line!r} should read 'rules' and a number")
     return int(version)

@@ -60,11 +60,11 @@ class State:
     reason_rule: str
     level: str = ""
 
-    _fields: ClassVar[Fields]
+    field_list: ClassVar[Fields]
     """All annotated fields, those above and the title's own."""
 
     def __init_subclass__(cls) -> None:
-        cls._fields = Fields(cls)
+        cls.field_list = Fields(cls)
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -256,7 +256,7 @@ class State:
     def copy(self: Self) -> Self:
         new = object.__new__(type(self))
         values = self.__dict__.copy()
-        for name in self._fields.flats:
+        for name in self.field_list.flats:
             values[name] = values[name][:]
         values["memo"] = {}
         values["ear"] = None
@@ -267,14 +267,14 @@ class State:
         return (
             type(other) is type(self)
             and self.game.key == other.game.key
-            and all(getattr(self, name) == getattr(other, name) for name in self._fields.names)
+            and all(getattr(self, name) == getattr(other, name) for name in self.field_list.names)
         )
 
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled as its fields and the name of its game."""
-        return _restored, (type(self), self.game, self._fields.of(self))
+        return _restored, (type(self), self.game, self.field_list.of(self))
 
     def text(self) -> str:
         """The position as text: one line per field."""
@@ -283,14 +283,14 @@ class State:
 
     def field_texts(self) -> dict[str, str]:
         """The fields, each as text."""
-        values = self._fields.of(self)
+        values = self.field_list.of(self)
         values["stack"] = [[self._steps[frame[0]].name, *frame[1:]] for frame in self.stack]
         return {name: written(value) for name, value in values.items()}
 
     @classmethod
     def from_fields(cls: type[Self], game: Game, lines: dict[str, str]) -> Self:
         """Read the field lines of `text()`."""
-        return _restored(cls, game, cls._fields.read(lines, {step.name: step.id for step in game.title.steps}))
+        return _restored(cls, game, cls.field_list.read(lines, {step.name: step.id for step in game.title.steps}))
 
     # -- for people -------------------------------------------------------------------------------------------
 

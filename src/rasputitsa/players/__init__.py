@@ -25,7 +25,7 @@ from rasputitsa.kernel import Action
 from rasputitsa.kernel.errors import Invalid, unknown
 from rasputitsa.kernel.loading import load
 from rasputitsa.players.bots import announced
-from rasputitsa.players.brain import has_brain
+from rasputitsa.players.brain import brain_of, has_brain
 from rasputitsa.players.ideas import brain_with
 from rasputitsa.players.seat import Deadline, Seat
 
@@ -49,6 +49,8 @@ class Info(msgspec.Struct, frozen=True, kw_only=True):
     titles: tuple[str, ...] = ()
     thinks: bool = False
     """Needs the title's brain (`players.brain`)."""
+    weights: str = ""
+    """The rank whose weights the title must have for it (data/players), if any."""
     setting: str = ""
     """What may, or must, stand after a colon behind the name; empty when nothing may."""
     fixed: str = ""
@@ -70,6 +72,7 @@ _KNOWN = (
         help="Plays at once and by simple rules: holds its line, attacks where the odds are good.",
         factory="rasputitsa.players.scripted:recruit",
         thinks=True,
+        weights="recruit",
         setting="a style of play",
     ),
     Info(
@@ -78,6 +81,7 @@ _KNOWN = (
         help="Plays at once; its judgement was formed in many thousands of games against itself.",
         factory="rasputitsa.players.scripted:officer",
         thinks=True,
+        weights="officer",
         setting="a style of play",
     ),
     Info(
@@ -86,6 +90,7 @@ _KNOWN = (
         help="Plans its whole turn ahead, with your reply in mind: up to twenty seconds a turn.",
         factory="rasputitsa.players.planning:General",
         thinks=True,
+        weights="officer",
         setting="seconds a turn, or n and a number of looks ahead",
     ),
     Info(
@@ -127,6 +132,8 @@ def _program(name: str, command: str) -> Info:
 
 def _plays(info: Info, title: str) -> bool:
     if info.thinks and not has_brain(kernel.title(title)):
+        return False
+    if info.weights and not brain_of(kernel.title(title)).has_book(info.weights):
         return False
     return not info.titles or title in info.titles
 

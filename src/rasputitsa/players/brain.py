@@ -23,7 +23,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from rasputitsa.kernel import Action, Invalid, State, Step, Title
 from rasputitsa.kernel.loading import load
-from rasputitsa.players.weights import Book, Weights, book_of
+from rasputitsa.players.weights import Book, Weights, book_of, has_book
 
 S = TypeVar("S", bound=State)
 B = TypeVar("B", bound="Brain[Any]")
@@ -146,6 +146,10 @@ class Brain(Generic[S]):
     def book(self, rank: str) -> Book:
         """The weights of a player's rank."""
         return book_of(self.package, rank)
+
+    def has_book(self, rank: str) -> bool:
+        """Are there weights for this rank? A title need not have all of them."""
+        return has_book(self.package, rank)
 
     # -- what the title says --------------------------------------------------------------------------------------
 

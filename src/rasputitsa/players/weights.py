@@ -141,4 +141,13 @@ def _first_remarks(text: str) -> Iterable[str]:
 @cache
 def book_of(package: str, name: str) -> Book:
     """The weights of a player by the name of his rank, beside the title's code: data/players/<name>.toml."""
-    return read_book(files(package).joinpath("data", "players", f"{name}.toml"))
+    return read_book(_file(package, name))
+
+
+def has_book(package: str, name: str) -> bool:
+    """Are there weights for this rank?"""
+    return _file(package, name).is_file()
+
+
+def _file(package: str, name: str) -> Traversable:
+    return files(package).joinpath("data", "players", f"{name}.toml")

@@ -1,20 +1,25 @@
 """The titles as OpenSpiel games: `load("no-retreat", scenario="barbarossa")`.
 
-An action is the place of a deed in the list of legal ones; chance is a player with its true probabilities. Observations
-are what the side sees, as text.
+An action is a click with the same number as in the PettingZoo environment (`clicks.py`); chance is a player who clicks,
+too, with its true probabilities. Observations are vectors (`features.py`) and the view as text; an information state is
+all that a side has seen and done.
 """
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import msgspec
+import numpy as np
 import pyspiel
 
-from rasputitsa.kernel import CHANCE, Action, Record, State, Title, title
+from rasputitsa.kernel import CHANCE, Record, Title, title
+from rasputitsa.research.course import Course
+from rasputitsa.research.encoder import Encoder
 
-WIDTH = 20_000
-"""No position has more legal actions."""
+CLICKS = 8
+"""No decision takes more clicks than this on average over a game."""
 _INFO: dict[str, Any] = {}
 
 
@@ -30,10 +35,10 @@ def _type(found: Title) -> Any:
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=2,
         min_num_players=2,
-        provides_information_state_string=False,
+        provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
-        provides_observation_tensor=False,
+        provides_observation_tensor=True,
         parameter_specification={"scenario": "", "edition": "", "options": ""},
     )
 
@@ -50,14 +55,17 @@ class TitleGame(pyspiel.Game):  # type: ignore[misc]
         chosen = dict(params or {})
         options = dict(pair.split("=", 1) for pair in str(chosen.get("options", "")).split(";") if pair)
         self.game = found.prepare(chosen.get("scenario") or None, chosen.get("edition") or None, options)
+        self.start = Record(self.game).state
+        self.encoder = Encoder(found)
+        size = self.encoder.layout.words.size
         info = pyspiel.GameInfo(
-            num_distinct_actions=WIDTH,
-            max_chance_outcomes=WIDTH,
+            num_distinct_actions=size,
+            max_chance_outcomes=size,
             num_players=2,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=found.decision_cap,
+            max_game_length=CLICKS * found.decision_cap,
         )
         super().__init__(_INFO[found.name], info, chosen)
 
@@ -65,81 +73,85 @@ class TitleGame(pyspiel.Game):  # type: ignore[misc]
         return TitleState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TitleObserver:
-        return TitleObserver(params)
+        recall = iig_obs_type is not None and iig_obs_type.perfect_recall
+        return TitleObserver(None if recall else self.encoder, params)
 
 
 class TitleState(pyspiel.State):  # type: ignore[misc]
-    """A position. It keeps the list of legal deeds that its numbers stand for."""
+    """A position, or a point within a decision where the next click is due."""
 
     def __init__(self, game: TitleGame) -> None:
         super().__init__(game)
-        self.state: State = Record(game.game).state
-        self._deeds: list[Action] | None = None
-
-    @property
-    def deeds(self) -> list[Action]:
-        if self._deeds is None:
-            self._deeds = self.state.legal()
-        return self._deeds
+        self.course = Course(game.start.copy())
 
     def current_player(self) -> int:
-        side = self.state.side
-        if side is None:
+        state = self.course.state
+        if state.side is None:
             return int(pyspiel.PlayerId.TERMINAL)
-        if side == CHANCE:
+        if state.side == CHANCE:
             return int(pyspiel.PlayerId.CHANCE)
-        return self.state.game.title.sides.index(side)
+        return state.game.title.sides.index(state.side)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(range(len(self.deeds)))
+        return self.course.clicks.options
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        found = {action: float(chance) for action, chance in self.state.chances()}
-        return [(number, found[deed]) for number, deed in enumerate(self.deeds)]
+        chances = dict(self.course.state.chances())
+        found = {n: sum(chances[a] for a in set(actions)) for n, actions in self.course.clicks.by_option().items()}
+        whole = sum(found.values())
+        return [(number, float(found[number] / whole)) for number in sorted(found)]
 
     def _apply_action(self, action: int) -> None:
-        self.state.apply(self.deeds[action])
-        self._deeds = None
+        self.course.click(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return str(self.deeds[action])
+        return self.course.clicks.label(action)
 
     def is_terminal(self) -> bool:
-        return self.state.over
+        return self.course.state.over
 
     def returns(self) -> list[float]:
-        outcome = self.state.outcome() if self.state.over else None
+        state = self.course.state
+        outcome = state.outcome() if state.over else None
         if outcome is None or outcome.winner is None:
             return [0.0, 0.0]
-        return [1.0 if side == outcome.winner else -1.0 for side in self.state.game.title.sides]
+        return [1.0 if side == outcome.winner else -1.0 for side in state.game.title.sides]
 
-    def observation_string(self, player: int) -> str:
-        return observed(self, player)
+    def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> TitleState:
+        """A state that this player cannot tell from this one. `history()` stays that of the game that was played."""
+        new: TitleState = self.clone()
+        side = self.course.state.game.title.sides[player_id]
+        new.course = self.course.imagined(side, random.Random(probability_sampler()))
+        return new
 
     def __str__(self) -> str:
-        return self.state.text()
-
-
-def observed(state: TitleState, player: int) -> str:
-    """What a player sees, as text."""
-    side = state.state.game.title.sides[player]
-    return msgspec.json.encode(state.state.view(side)).decode()
+        return f"{self.course.state.text()}clicks {self.course.made}\n"
 
 
 class TitleObserver:
-    """OpenSpiel's way of asking what a player sees."""
+    """OpenSpiel's way of asking what a player sees (with an encoder), or all that it has ever seen and done."""
 
-    def __init__(self, params: Any) -> None:
+    def __init__(self, encoder: Encoder | None, params: Any) -> None:
         if params:
             raise ValueError(f"observation parameters are not supported: {params}")
-        self.tensor = None
-        self.dict: dict[str, Any] = {}
+        self.encoder = encoder
+        self.tensor = np.zeros(encoder.size, np.float32) if encoder else None
+        self.dict: dict[str, Any] = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: TitleState, player: int) -> None:
-        """There is no tensor: the view is text."""
+        if self.encoder is None or self.tensor is None:
+            return
+        course = state.course
+        clicks = course.clicks if course.state.side not in (None, CHANCE) else None
+        self.tensor[:] = self.encoder.encode(course.state, course.state.game.title.sides[player], clicks)
 
     def string_from(self, state: TitleState, player: int) -> str:
-        return observed(state, player)
+        course = state.course
+        side = course.state.game.title.sides[player]
+        if self.encoder is None:
+            return course.remembered(side)
+        clicks = course.made if course.state.side == side else []
+        return f"{msgspec.json.encode(course.state.view(side)).decode()} {clicks}"
 
 
 def register(name: str) -> str:

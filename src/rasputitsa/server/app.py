@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -19,54 +20,89 @@ from rasputitsa import __version__
 from rasputitsa.kernel import RasputitsaError
 from rasputitsa.server.defects import Defects
 from rasputitsa.server.guard import Guard
-from rasputitsa.server.house import House
+from rasputitsa.server.house import MOST_OPEN, House
+from rasputitsa.server.limits import Limits
+from rasputitsa.server.logs import Requests
+from rasputitsa.server.measures import Measures, figures
 from rasputitsa.server.messages import Problem, Refusal
+from rasputitsa.server.persons import AtHome, Persons
 from rasputitsa.server.problems import Refused, problem
-from rasputitsa.server.routes import games, play, titles
+from rasputitsa.server.routes import games, play, status, titles
 from rasputitsa.server.statics import STATIC, Client
 from rasputitsa.server.storage import open_engine
 from rasputitsa.server.warm import start as start_drawing
 from rasputitsa.server.wire import reply
+from rasputitsa.table import Unstored
 from rasputitsa.table.thinking import GRACE, Thinkers
 
+ROUTERS = (
+    (titles.router, "/api"),
+    (games.router, "/api"),
+    (play.router, "/api"),
+    (play.sockets, "/api"),
+    (status.router, ""),
+)
+"""Everything that can be asked, and below which address."""
 _ZIP_FROM = 4096
+REPORT_EVERY = 15.0
+"""Seconds between two reports of a process's figures."""
 
 
 def create_app(
     database_url: str,
     *,
     hosts: tuple[str, ...] = (),
+    origins: tuple[str, ...] = (),
     home: str = "",
     thinkers: int = 1,
     grace: float = GRACE,
     static: Path = STATIC,
     warm: bool = False,
+    reporting: bool = False,
+    persons: Persons | None = None,
+    limits: Limits | None = None,
+    open_games: int = MOST_OPEN,
 ) -> FastAPI:
-    """The server on a database. `hosts` limits the names it answers to; `thinkers` is the number of processes for
-    computer players, which get `grace` seconds over their limit; `warm` draws the boards before anybody asks."""
+    """The server on a database. `hosts` limits the names it answers to, `origins` are other addresses whose pages may
+    use it; `thinkers` is the number of processes for computer players, which get `grace` seconds over their limit;
+    `warm` draws the boards before anybody asks; `reporting` leaves figures for other processes; `persons` says who asks
+    (at home: the one person there is); `open_games` are kept in memory."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         engine = await run_in_threadpool(open_engine, database_url)
-        app.state.house = House(engine, Thinkers(thinkers, grace))
+        house = app.state.house = House(engine, Thinkers(thinkers, grace), limits or Limits(), open_games)
         drawing = await run_in_threadpool(start_drawing) if warm else None
+        reports = asyncio.create_task(_report(house, app.state.measures)) if reporting else None
         yield
+        if reports is not None:
+            reports.cancel()
         if drawing is not None:
             drawing.kill()
             drawing.wait()
-        app.state.house.close()
+        await house.close()
         await run_in_threadpool(engine.dispose)
 
     app = FastAPI(title="Rasputitsa", version=__version__, lifespan=lifespan, openapi_url=None)
     app.state.home = home
-    for part in (titles, games, play):
-        app.include_router(part.router, prefix="/api")
+    app.state.persons = persons or AtHome()
+    app.state.measures = Measures()
+    for router, prefix in ROUTERS:
+        app.include_router(router, prefix=prefix)
     app.mount("/", Client(static))
     app.add_middleware(Defects)
     app.add_middleware(GZipMiddleware, minimum_size=_ZIP_FROM)
-    app.add_middleware(Guard, hosts=hosts)
+    app.add_middleware(Guard, hosts=hosts, origins=origins)
+    app.add_middleware(Requests, measures=app.state.measures)
     _handle_errors(app)
     return app
+
+
+async def _report(house: House, measures: Measures) -> None:
+    while True:
+        with suppress(Unstored):
+            await run_in_threadpool(house.games.report, figures(house, measures))
+        await asyncio.sleep(REPORT_EVERY)
 
 
 def _handle_errors(app: FastAPI) -> None:

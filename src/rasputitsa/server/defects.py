@@ -6,6 +6,7 @@ next request, sent at that moment, would be lost.
 
 from __future__ import annotations
 
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rasputitsa.server.messages import Refusal
@@ -29,6 +30,8 @@ class Defects:
 
         try:
             await self._app(scope, receive, noting)
+        except ClientDisconnect:
+            return None  # nobody is left to be answered
         except Exception as error:
             if begun:
                 raise

@@ -9,7 +9,9 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rasputitsa.kernel import Invalid, RasputitsaError
+from rasputitsa.server.gate import Act, Forbidden, SignIn, check
 from rasputitsa.server.house import House
+from rasputitsa.server.limits import TooMuch
 from rasputitsa.server.messages import (
     AnswerReply,
     AskRequest,
@@ -27,6 +29,7 @@ from rasputitsa.server.messages import (
     UndoRequest,
     ViewRequest,
 )
+from rasputitsa.server.persons import Person
 from rasputitsa.server.problems import Refused, problem
 from rasputitsa.server.room import Room, Watcher
 from rasputitsa.server.storage.games import Missing
@@ -44,24 +47,49 @@ class Envelope(msgspec.Struct):
     op: str
 
 
-async def serve(house: House, socket: WebSocket, id: str, seat: str) -> None:
+ACTS: dict[str, Act] = {
+    "do": "do",
+    "undo": "undo",
+    "choices": "ask",
+    "ask": "ask",
+    "sit": "look",
+    "view": "look",
+    "now": "hurry",
+    "ping": "see",
+}
+"""What each request does, in the words of the gate."""
+
+
+async def serve(house: House, person: Person, address: str, socket: WebSocket, id: str, seat: str) -> None:
     """One page, from its arrival to its leaving."""
     await socket.accept()
-    watcher = Watcher(seat)
     try:
-        room = await house.room(id)
-        await room.enter(watcher, seat)
-    except Missing as error:
+        house.limits.enter(person, address)
+    except TooMuch as error:
+        return await socket.close(TOO_SLOW, str(error))
+    try:
+        return await _serve(Page(house, person, address, Watcher(seat)), socket, id, seat)
+    finally:
+        house.limits.leave(person, address)
+
+
+async def _serve(page: Page, socket: WebSocket, id: str, seat: str) -> None:
+    house, person = page.house, page.person
+    try:
+        check(person, "look", await house.known(id), seat)
+        async with house.room(id) as room:
+            await room.enter(page.watcher, seat)
+    except (Missing, SignIn) as error:
         return await socket.close(NOT_FOUND, str(error)[:120])
-    except WrongSeat as error:
+    except (WrongSeat, Forbidden) as error:
         return await socket.close(NOT_YOURS, str(error)[:120])
     except RasputitsaError as error:
         return await socket.close(NONSENSE, str(error)[:120])
-    sender = asyncio.create_task(_send(socket, watcher))
+    sender = asyncio.create_task(_send(socket, page.watcher))
     try:
-        await _listen(socket, room, watcher)
+        await page.listen(socket, room)
     finally:
-        room.leave(watcher)
+        room.leave(page.watcher)
         sender.cancel()
 
 
@@ -74,52 +102,60 @@ async def _send(socket: WebSocket, watcher: Watcher) -> None:
         return
 
 
-async def _listen(socket: WebSocket, room: Room, watcher: Watcher) -> None:
-    while True:
+class Page:
+    """A page on the socket: its requests, one after the other."""
+
+    def __init__(self, house: House, person: Person, address: str, watcher: Watcher) -> None:
+        self.house = house
+        self.person = person
+        self.address = address
+        self.watcher = watcher
+
+    async def listen(self, socket: WebSocket, room: Room) -> None:
+        while True:
+            try:
+                text = await socket.receive_text()
+            except (WebSocketDisconnect, RuntimeError, KeyError):
+                return None
+            try:
+                if len(text) > LARGEST:
+                    raise Invalid("too long")
+                id = decode(text, Envelope).id
+            except Invalid as error:
+                return await socket.close(NONSENSE, str(error)[:120])
+            self.watcher.send(msgspec.json.encode(await self._answer(room, id, text)))
+
+    async def _answer(self, room: Room, id: int, text: str) -> Reply:
+        """Carry out a request. Views and updates it causes go out before the reply."""
         try:
-            text = await socket.receive_text()
-        except (WebSocketDisconnect, RuntimeError, KeyError):
-            return
-        try:
-            if len(text) > LARGEST:
-                raise Invalid("too long")
-            id = decode(text, Envelope).id
-        except Invalid as error:
-            await socket.close(NONSENSE, str(error)[:120])
-            return
-        watcher.send(msgspec.json.encode(await _answer(room, watcher, id, text)))
+            self.house.limits.ask(self.person, self.address)
+            await self.house.catch_up(room)
+            return await self._carry_out(room, decode(text, _REQUEST))
+        except Refused as error:
+            self.watcher.send(msgspec.json.encode(error.view))
+            return RefusedReply(id=id, error=problem(error.error)[0])
+        except Exception as error:
+            return RefusedReply(id=id, error=problem(error)[0])
 
-
-async def _answer(room: Room, watcher: Watcher, id: int, text: str) -> Reply:
-    """Carry out a request. Views and updates it causes go out before the reply."""
-    try:
-        return await _carry_out(room, watcher, decode(text, _REQUEST))
-    except Refused as error:
-        watcher.send(msgspec.json.encode(error.view))
-        return RefusedReply(id=id, error=problem(error.error)[0])
-    except Exception as error:
-        return RefusedReply(id=id, error=problem(error)[0])
-
-
-async def _carry_out(room: Room, watcher: Watcher, request: Request) -> Reply:
-    id, seat = request.id, watcher.seat
-    match request:
-        case DoRequest():
-            await room.do(seat, request.do, request.rev)
-        case UndoRequest():
-            await room.undo(seat, request.to, request.rev)
-        case ChoicesRequest():
-            found = await room.choices(seat, request.handle)
-            return ChoicesReply(id=id, rev=found.rev, choices=found.choices, more=found.more)
-        case AskRequest():
-            answer = await room.read(Table.ask, seat, request.about)
-            return AnswerReply(id=id, rev=room.table.rev, answer=answer)
-        case SitRequest():
-            await room.enter(watcher, request.seat)
-        case ViewRequest():
-            await room.enter(watcher, seat)
-        case NowRequest():
-            return HurriedReply(id=id, rev=room.table.rev, thinking=room.hurry())
-        case PingRequest():
-            pass
-    return DoneReply(id=id, rev=room.table.rev)
+    async def _carry_out(self, room: Room, request: Request) -> Reply:
+        id, watcher = request.id, self.watcher
+        seat = request.seat if isinstance(request, SitRequest) else watcher.seat
+        check(self.person, ACTS[str(request.__struct_config__.tag)], room.known, seat)
+        match request:
+            case DoRequest():
+                await room.do(seat, request.do, request.rev, request.key)
+            case UndoRequest():
+                await room.undo(seat, request.to, request.rev)
+            case ChoicesRequest():
+                found = await room.choices(seat, request.handle)
+                return ChoicesReply(id=id, rev=found.rev, choices=found.choices, more=found.more)
+            case AskRequest():
+                answer = await room.read(Table.ask, seat, request.about)
+                return AnswerReply(id=id, rev=room.table.rev, answer=answer)
+            case SitRequest() | ViewRequest():
+                await room.enter(watcher, seat)
+            case NowRequest():
+                return HurriedReply(id=id, rev=room.table.rev, thinking=room.hurry())
+            case PingRequest():
+                pass
+        return DoneReply(id=id, rev=room.table.rev)

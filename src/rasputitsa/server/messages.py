@@ -23,6 +23,8 @@ Patch = Annotated[dict[str, Any], msgspec.Meta(extra={"typescript": "Patch"})]
 Said = Annotated[Any, msgspec.Meta(extra={"typescript": "Answers[keyof Answers]"})]
 """The `Answer` that goes with the question; whoever asked knows which."""
 
+Key = Annotated[str, msgspec.Meta(max_length=40)]
+
 # -- what a script or page asks over HTTP ---------------------------------------------------------------------
 
 
@@ -61,9 +63,12 @@ class Branch(Body):
 
 
 class Do(Body):
+    """`key` is the client's own word for this action: sent twice, it is done once."""
+
     seat: str
     rev: int
     do: str
+    key: Key = ""
 
 
 class UndoTo(Body):
@@ -379,8 +384,11 @@ class _Request(msgspec.Struct, kw_only=True, tag_field="op", forbid_unknown_fiel
 
 
 class DoRequest(_Request, tag="do"):
+    """`key` is the client's own word for this action: sent twice, it is done once."""
+
     do: str
     rev: int
+    key: Key = ""
 
 
 class UndoRequest(_Request, tag="undo"):

@@ -1,7 +1,8 @@
 """A game that is open on the server: its table, who watches, and the computers that think.
 
-Everything that touches the table holds the room's lock and runs in a thread, so a slow rule or disk holds up nobody
-but this game. A change is stored before it is shown to anybody; everybody who watches a seat gets the same bytes.
+Everything that touches the table holds the room's lock. A change is checked and played on a copy, stored by the writer
+while other games go on, and only then shown; everybody who watches a seat gets the same bytes. What takes long
+(opening, looking back, listing choices) runs in a thread.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
@@ -18,6 +19,7 @@ from starlette.concurrency import run_in_threadpool
 from rasputitsa.kernel import Illegal, State
 from rasputitsa.server.messages import (
     Choices,
+    GameMessage,
     Push,
     Reason,
     Thinking,
@@ -27,9 +29,9 @@ from rasputitsa.server.messages import (
     ViewMessage,
 )
 from rasputitsa.server.problems import Refused, problem
-from rasputitsa.server.storage.games import GameRow
-from rasputitsa.table import Overtaken, SeatView, Stale, Table, Unstored, difference
-from rasputitsa.table.patches import Json
+from rasputitsa.server.storage.games import GameRow, Missing, Stamp
+from rasputitsa.server.summaries import summary
+from rasputitsa.table import Overtaken, Pending, Ply, SeatView, Stale, Table, Unstored, view_difference
 from rasputitsa.table.seats import OPEN
 from rasputitsa.table.thinking import Hurry, Thinkers, Thought
 
@@ -65,15 +67,28 @@ class Watcher:
         self.queue.put_nowait(None)
 
 
-class Room:
-    """See above. `reload` reads the game from the database again, when another process has changed it."""
+class Stored(Protocol):
+    """How a room reads its game again when another process has changed it."""
 
-    def __init__(self, row: GameRow, table: Table, thinkers: Thinkers, reload: Callable[[], Table]) -> None:
+    def row(self, id: str) -> GameRow: ...
+
+    def load(self, id: str) -> tuple[GameRow, Table]: ...
+
+    def plies_after(self, row: GameRow, ply: int) -> list[Ply]: ...
+
+
+class Room:
+    """See above. While `users` is not zero, somebody is about to use the room: it is not put away."""
+
+    def __init__(self, row: GameRow, table: Table, thinkers: Thinkers, stored: Stored) -> None:
         self.row = row
         self.table = table
+        self.users = 0
         self.watchers: set[Watcher] = set()
+        self.gone = False
+        """The game was erased."""
+        self._stored = stored
         self._thinkers = thinkers
-        self._reload = reload
         self._lock = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._hurry: Hurry | None = None
@@ -85,7 +100,18 @@ class Room:
 
     @property
     def idle(self) -> bool:
-        return not self.watchers and self._task is None
+        return not self.watchers and not self.users and self._task is None and not self._lock.locked()
+
+    @property
+    def stamp(self) -> Stamp:
+        """What this process knows of the stored game."""
+        return Stamp(self.table.rev, self.row.version, self.row.cuts)
+
+    @property
+    def known(self) -> GameRow:
+        """The game's row as it stands now."""
+        history = self.table.history
+        return msgspec.structs.replace(self.row, rev=self.table.rev, standing=history.now, undone=history.undone)
 
     # -- looking ----------------------------------------------------------------------------------------------
 
@@ -114,7 +140,7 @@ class Room:
 
     def _full(self, seat: str) -> ViewMessage:
         table = self.table
-        view = msgspec.convert(table.view(seat), SeatView)
+        view = table.shown(seat)
         log = table.log(seat, table.ply - RECENT)
         history = table.history
         return ViewMessage(
@@ -128,7 +154,7 @@ class Room:
         )
 
     def _past(self, seat: str, ply: int) -> ViewMessage:
-        view = msgspec.convert(self.table.past(seat, ply), SeatView)
+        view = self.table.past_shown(seat, ply)
         log = self.table.log(seat, ply - RECENT, ply)
         return ViewMessage(game=self.row.id, seat=seat, past=True, ply=ply, rev=self.table.rev, view=view, log=log)
 
@@ -182,45 +208,61 @@ class Room:
 
     # -- acting -----------------------------------------------------------------------------------------------
 
-    async def do(self, seat: str, deed: str, rev: int) -> bytes:
-        """A person's action; the update for that seat."""
-        return await self._act(seat, lambda: self.table.do(seat, deed, rev))
+    async def do(self, seat: str, deed: str, rev: int, key: str = "") -> bytes:
+        """A person's action; the update for that seat. One that was done before under the same key is not done again:
+        whoever sends it twice gets the fresh view."""
+        return await self._act(seat, rev, lambda: self.table.begin(seat, deed, rev, key), key)
 
     async def undo(self, seat: str, to: int, rev: int) -> bytes:
         """Take back; a computer that was thinking about what is gone stops, and its plans for that are void."""
-        update = await self._act(seat, lambda: self._undo(seat, to, rev))
+        update = await self._act(seat, rev, lambda: self._begin_undo(seat, to, rev))
         self.hurry()
         return update
 
-    def _undo(self, seat: str, to: int, rev: int) -> None:
-        self.table.undo(seat, to, rev)
-        self._undone += 1
+    def _begin_undo(self, seat: str, to: int, rev: int) -> Pending:
+        pending = self.table.begin_undo(seat, to, rev)
 
-    async def _act(self, seat: str, call: Callable[[], None]) -> bytes:
+        def adopt() -> None:
+            pending.adopt()
+            self._undone += 1
+            self.row.cuts += 1
+
+        return Pending(pending.stored, adopt)
+
+    async def _act(self, seat: str, rev: int, begin: Callable[[], Pending], key: str = "") -> bytes:
         async with self._lock:
+            if rev != self.table.rev:
+                await self._catch_up()
             try:
-                updates = await run_in_threadpool(self._change, {seat}, call)
+                if rev < self.table.rev and self.table.done_before(seat, key):
+                    return msgspec.json.encode(await run_in_threadpool(self._full, seat))
+                updates = await self._change({seat}, begin)
             except (Stale, Illegal) as error:
                 raise Refused(error, await run_in_threadpool(self._full, seat)) from error
             except Overtaken as error:
-                await self._read_again()
+                await self._catch_up()
                 raise Refused(error, await run_in_threadpool(self._full, seat)) from error
             self._publish(updates)
         self.wake()
         return updates[seat]
 
-    def _change(self, seats: set[str], call: Callable[[], None]) -> dict[str, bytes]:
-        """Change the table; the update for each seat that somebody looks from."""
+    async def _change(self, seats: set[str], begin: Callable[[], Pending]) -> dict[str, bytes]:
+        """Change the table when the change is safe; the update for each seat that somebody looks from."""
+        pending = begin()
+        await asyncio.shield(asyncio.wrap_future(pending.stored))
+        return self._shown_change(seats, pending.adopt)
+
+    def _shown_change(self, seats: set[str], adopt: Callable[[], None]) -> dict[str, bytes]:
         table = self.table
-        seats = seats | {watcher.seat for watcher in list(self.watchers)}
-        before = {seat: table.view(seat) for seat in seats}
+        seats = seats | {watcher.seat for watcher in self.watchers}
+        before = {seat: table.shown(seat) for seat in seats}
         ply, rev = table.ply, table.rev
-        call()
+        adopt()
         keep = min(ply, table.ply)
         return {seat: msgspec.json.encode(self._update(seat, before[seat], keep, rev)) for seat in seats}
 
-    def _update(self, seat: str, before: Json, keep: int, rev: int) -> UpdateMessage:
-        patch = difference(before, self.table.view(seat))
+    def _update(self, seat: str, before: SeatView, keep: int, rev: int) -> UpdateMessage:
+        patch = view_difference(before, self.table.shown(seat))
         log = self.table.log(seat, keep)
         return UpdateMessage(start=rev, keep=keep, patch=patch, log=log, **self._around(seat))
 
@@ -228,28 +270,60 @@ class Room:
         for watcher in list(self.watchers):
             watcher.send(updates[watcher.seat])
 
-    async def _read_again(self) -> None:
-        """Another process has changed the game: read it again and show it to everybody."""
-        self.table = await run_in_threadpool(self._reload)
+    # -- other processes --------------------------------------------------------------------------------------
+
+    async def catch_up(self) -> None:
+        """Take over what another process has changed, if it has."""
+        async with self._lock:
+            await self._catch_up()
+        self.wake()
+
+    async def _catch_up(self) -> None:
+        try:
+            row = await run_in_threadpool(self._stored.row, self.row.id)
+        except Missing:
+            self.gone = True
+            self.close()
+            return
+        seen = self.stamp
+        if row.version != seen.version:
+            await self._reseat(row)
+        if row.cuts == seen.cuts and row.rev > seen.rev:
+            await self._follow(row)
+        elif row.rev != seen.rev:
+            self.row, self.table = await run_in_threadpool(self._stored.load, row.id)
+            await self._show_all()
+
+    async def _follow(self, row: GameRow) -> None:
+        """Another process has played on: the same updates as if it had been here."""
+        plies = await run_in_threadpool(self._stored.plies_after, row, self.table.ply)
+        self._publish(self._shown_change(set(), lambda: self.table.follow(plies, row.rev)))
+
+    async def _show_all(self) -> None:
+        """The full view for everybody; whoever may no longer look from his seat is sent away."""
         for watcher in list(self.watchers):
-            watcher.send(msgspec.json.encode(await run_in_threadpool(self._full, watcher.seat)))
+            if self.row.seats.why_not_look(watcher.seat, self.table.over):
+                watcher.end()
+            else:
+                watcher.send(msgspec.json.encode(await run_in_threadpool(self._full, watcher.seat)))
 
     async def reseat(self, row: GameRow) -> None:
-        """New name, seats or time limit, or out of the trash; who may no longer look from his seat is sent away."""
+        """New name, seats, people or time limit, or out of the trash."""
         async with self._lock:
-            others = (self.row.seats, self.row.deleted) != (row.seats, row.deleted)
-            self.row = row
-            self.table.seat(row.seats)
-            if row.deleted is None:
-                await run_in_threadpool(self.table.start)
-            for watcher in list(self.watchers):
-                if row.seats.why_not_look(watcher.seat, self.table.over):
-                    watcher.end()
-                else:
-                    watcher.send(msgspec.json.encode(await run_in_threadpool(self._full, watcher.seat)))
+            await self._reseat(row)
+        self.wake()
+
+    async def _reseat(self, row: GameRow) -> None:
+        others = (self.row.seats, self.row.deleted) != (row.seats, row.deleted)
+        cuts = self.row.cuts
+        self.row = msgspec.structs.replace(row, cuts=cuts)
+        self.table.seat(row.seats)
+        if row.deleted is None:
+            await run_in_threadpool(self.table.start)
+        await self._show_all()
+        self.broadcast(GameMessage(game=summary(self.known)))
         if others:
             self.hurry()
-        self.wake()
 
     # -- computers --------------------------------------------------------------------------------------------
 
@@ -292,15 +366,14 @@ class Room:
         thought = await self._thought(player, state)
         try:
             async with self._lock:
-                call = partial(self.table.decide, thought.action, rev, thought.note)
-                updates = await run_in_threadpool(self._change, set(), call)
+                begin = partial(self.table.begin_decision, thought.action, rev, thought.note)
+                updates = await self._change(set(), begin)
                 self._reason(state.side or "", thought.why)
                 self._publish(updates)
         except Stale:
             return
         except Overtaken:
-            async with self._lock:
-                await self._read_again()
+            await self.catch_up()
         except Unstored as error:
             self.broadcast(TroubleMessage(text=str(error)))
             await asyncio.sleep(RETRY)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import socket
 import webbrowser
 from collections.abc import Callable
@@ -11,8 +12,12 @@ import uvicorn
 from fastapi import FastAPI
 
 from rasputitsa.kernel import RasputitsaError
+from rasputitsa.server import logs
 from rasputitsa.server.app import create_app
 from rasputitsa.server.guard import LOCAL
+from rasputitsa.server.limits import Limits
+from rasputitsa.server.persons import Persons
+from rasputitsa.server.settings import Settings, is_loopback
 from rasputitsa.server.storage import home, local_url, open_engine
 
 LOCALHOST = "127.0.0.1"
@@ -38,16 +43,37 @@ def play(port: int = 1941, open_browser: bool = True) -> None:
     _run(app, listener, ready)
 
 
-def serve(database_url: str, *, host: str = "0.0.0.0", port: int = 1941) -> None:
+def serve(settings: Settings, persons: Persons | None = None) -> None:
     """The same server for many players. Runs until stopped."""
-    listener = _listen(host, port)
-    open_engine(database_url).dispose()
+    check(settings, persons)
+    listener = _listen(settings.host, settings.port)
+    open_engine(settings.database_url).dispose()
+    logs.set_up(settings.log)
     at = listener.getsockname()[1]
-    _run(
-        create_app(database_url, warm=True),
-        listener,
-        lambda: print(f"Rasputitsa is ready on {host} port {at}", flush=True),
+    app = create_app(
+        settings.database_url,
+        hosts=(*LOCAL, *settings.hosts),
+        origins=settings.origins,
+        warm=True,
+        reporting=True,
+        thinkers=settings.thinkers,
+        open_games=settings.open_games,
+        limits=Limits(settings.requests, settings.sockets, settings.games),
+        persons=persons,
     )
+    ready = lambda: print(f"Rasputitsa is ready on {settings.host} port {at}", flush=True)
+    _run(app, listener, ready, settings.shutdown)
+
+
+def check(settings: Settings, persons: Persons | None = None) -> None:
+    """Refuse settings with which nobody should start."""
+    if not settings.database_url:
+        raise CannotStart("no database: set RASPUTITSA_DATABASE_URL or give --database-url")
+    if not is_loopback(settings.host) and not (persons and persons.accounts):
+        raise CannotStart(
+            f"there are no accounts, so whoever reaches {settings.host} could read and delete every game: "
+            "listen on 127.0.0.1, behind a proxy that lets in only those you know"
+        )
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -81,8 +107,24 @@ class _Server(uvicorn.Server):
             self._ready()
 
 
-def _run(app: FastAPI, listener: socket.socket, ready: Callable[[], None]) -> None:
+def _run(app: FastAPI, listener: socket.socket, ready: Callable[[], None], shutdown: int = 2) -> None:
+    """Until stopped; requests under way have `shutdown` seconds to end, and what is being stored is stored."""
     config = uvicorn.Config(
-        app, log_level="warning", ws_max_size=128 * 1024, ws_per_message_deflate=False, timeout_graceful_shutdown=2
+        app,
+        log_level="warning",
+        ws_max_size=128 * 1024,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=shutdown,
+        timeout_keep_alive=20,
+        server_header=False,
     )
+    _collect_rarely()
     _Server(config, ready).run([listener])
+
+
+def _collect_rarely() -> None:
+    """Titles, boards and programs stay for ever: the garbage collector need not look at them again, and what comes and
+    goes with a request is freed without it."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)

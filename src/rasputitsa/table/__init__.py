@@ -3,9 +3,9 @@
 from rasputitsa.table.dice import Verdict, new_seed, verify, verify_text
 from rasputitsa.table.history import History
 from rasputitsa.table.journal import Journal, Memory, Overtaken, Ply, Standing, Unstored
-from rasputitsa.table.patches import SeatView, difference, merge, wire
+from rasputitsa.table.patches import SeatView, difference, merge, view_difference, wire
 from rasputitsa.table.seats import Chair, Seats, read_seats
-from rasputitsa.table.table import LogEntry, NoUndo, Stale, Table, WrongSeat
+from rasputitsa.table.table import LogEntry, NoUndo, Pending, Stale, Table, WrongSeat
 from rasputitsa.table.undo import Undo
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Memory",
     "NoUndo",
     "Overtaken",
+    "Pending",
     "Ply",
     "SeatView",
     "Seats",
@@ -32,5 +33,6 @@ __all__ = [
     "read_seats",
     "verify",
     "verify_text",
+    "view_difference",
     "wire",
 ]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from copy import deepcopy
 
 import msgspec
 
@@ -14,6 +14,9 @@ from rasputitsa.table.journal import Ply, Standing, standing
 
 EVERY = 32
 """Plies between two snapshots: going anywhere replays fewer than that."""
+
+Undone = dict[int, dict[str, int]]
+"""The dice that were rolled and taken back: by the ply the game was taken back to, how many of each kind."""
 
 
 class Heard(msgspec.Struct, frozen=True, gc=False):
@@ -32,6 +35,7 @@ class Rewound(msgspec.Struct, frozen=True):
 
     mark: Mark
     now: Standing
+    undone: Undone
 
 
 class Mark:
@@ -43,7 +47,7 @@ class Mark:
         self.text = text
 
     def copy(self) -> Mark:
-        return Mark(self.state.copy(), deepcopy(self.dice), self.text)
+        return Mark(self.state.copy(), self.dice.copy(), self.text)
 
 
 class Draft:
@@ -61,13 +65,13 @@ class Draft:
     def state(self) -> State:
         return self.mark.state
 
-    def play(self, action: Action, by: str, note: str = "") -> None:
+    def play(self, action: Action, by: str, note: str = "", key: str = "") -> None:
         """Play one action; refused ones change nothing."""
         state, mark = self.mark.state, self.mark
         refusal = state.why_not(action, by)
         if refusal is not None:
             raise Illegal(refusal)
-        ply = _ply(state, action, self.now, note)
+        ply = _ply(state, action, self.now, note, key)
         self.heard.append(_play(state, action))
         text = state.text()
         self.plies.append(msgspec.structs.replace(ply, position=shrink(text, mark.text)))
@@ -88,8 +92,9 @@ class History:
 
     Plies up to `kept` were played under other rules than today's: their positions are read, not worked out."""
 
-    def __init__(self, game: Game, dice: Dice) -> None:
+    def __init__(self, game: Game, dice: Dice, undone: Undone | None = None) -> None:
         self.game = game
+        self.undone: Undone = undone or {}
         self.plies: list[Ply] = []
         self.actions: list[Action] = []
         self.heard: list[Heard] = []
@@ -103,6 +108,7 @@ class History:
         self.mark = Mark(state, dice, "")
         self.now = standing(state, 0)
         self._snapshots = [self.mark.copy()]
+        dice.spend(self.undone.get(0, {}))
 
     def __len__(self) -> int:
         return len(self.plies)
@@ -112,10 +118,10 @@ class History:
         return self.mark.state
 
     @classmethod
-    def read(cls, game: Game, dice: Dice, plies: Iterable[Ply], rules: int) -> History:
+    def read(cls, game: Game, dice: Dice, plies: Iterable[Ply], rules: int, undone: Undone | None = None) -> History:
         """The history that stored plies tell, played under that version of the rules. Under today's each is checked
         again, and errors name the ply; under other rules positions are taken as they were stored."""
-        history = cls(game, dice)
+        history = cls(game, dice, undone)
         history.notice = changed(game, rules)
         stored = list(plies)
         if history.notice and all(ply.position for ply in stored):
@@ -127,7 +133,7 @@ class History:
     def _replay(self, plies: Sequence[Ply]) -> None:
         mark = self.mark.copy()
         parse = self.game.title.lexicon.parse
-        for number, ply in enumerate(plies, 1):
+        for number, ply in enumerate(plies, len(self) + 1):
             try:
                 action = parse(ply.deed)
                 if mark.state.side == CHANCE:
@@ -143,7 +149,12 @@ class History:
             heard = _play(mark.state, action)
             mark.text = grow(ply.position, mark.text) if ply.position else mark.text
             self._keep(ply, action, heard, mark)
+            mark.dice.spend(self.undone.get(number, {}))
         self._arrive(mark)
+
+    def follow(self, plies: Sequence[Ply]) -> None:
+        """What was played elsewhere since, checked again."""
+        self._replay(plies)
 
     def _recall(self, plies: Sequence[Ply]) -> None:
         """A game of other rules: positions as stored, with what today's rules can say of each action."""
@@ -154,6 +165,7 @@ class History:
             heard = _hear_again(mark.state, action, ply.side)
             mark = self._step(mark, ply, action)
             self._keep(ply, action, heard, mark)
+            mark.dice.spend(self.undone.get(len(self), {}))
         self._arrive(mark)
         self.stuck = why_not_continue(self.state.copy())
 
@@ -170,16 +182,22 @@ class History:
         self.mark, self.now = draft.mark, draft.now
 
     def rewound(self, ply: int) -> Rewound:
-        """What the game would be, taken back to that ply; `revert` makes it so."""
+        """What the game would be, taken back to that ply; `revert` makes it so. Dice that were rolled since have been
+        seen: they stay rolled, and `undone` remembers how many."""
         mark = self._at(ply)
-        return Rewound(mark, standing(mark.state, ply))
+        spent = self.mark.dice.counts - mark.dice.counts
+        undone = {at: counts for at, counts in self.undone.items() if at <= ply}
+        if spent:
+            undone[ply] = dict(spent + Counter(undone.get(ply, {})))
+        mark.dice = self.mark.dice.copy()
+        return Rewound(mark, standing(mark.state, ply), undone)
 
     def revert(self, back: Rewound) -> None:
         """Take back everything after a ply."""
         ply = back.now.ply
         del self.plies[ply:], self.actions[ply:], self.heard[ply:]
         del self._snapshots[ply // EVERY + 1 :]
-        self.mark, self.now = back.mark, back.now
+        self.mark, self.now, self.undone = back.mark, back.now, back.undone
 
     def at(self, ply: int) -> State:
         """The position after that many plies, not to be changed."""
@@ -190,8 +208,10 @@ class History:
             raise Invalid(f"the game has {len(self)} plies, there is no ply {ply}")
         start = ply // EVERY * EVERY
         mark = self._snapshots[ply // EVERY].copy()
+        mark.dice.spend(self.undone.get(start, {}))
         for number in range(start, ply):
             mark = self._step(mark, self.plies[number], self.actions[number], number)
+            mark.dice.spend(self.undone.get(number + 1, {}))
         return mark
 
     def _step(self, mark: Mark, ply: Ply, action: Action, number: int = 0) -> Mark:
@@ -235,7 +255,7 @@ def recalled_plies(record: Record) -> tuple[list[Ply], Standing]:
     return plies, standing(before, len(plies))
 
 
-def _ply(state: State, action: Action, now: Standing, note: str) -> Ply:
+def _ply(state: State, action: Action, now: Standing, note: str, key: str) -> Ply:
     return Ply(
         side=state.side or "",
         deed=str(action),
@@ -245,6 +265,7 @@ def _ply(state: State, action: Action, now: Standing, note: str) -> Ply:
         phase=now.phase,
         active=now.active,
         note=note,
+        key=key,
     )
 
 

@@ -6,6 +6,7 @@ A journal stores them; the table asks it to before it shows anything to anybody,
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import Future
 from typing import Protocol
 
 import msgspec
@@ -31,6 +32,8 @@ class Ply(msgspec.Struct, frozen=True, gc=False):
     position: bytes = b""
     """The position after it, as what is new against the one before (`kernel.positions`); empty in games that were
     stored before positions were."""
+    key: str = ""
+    """What the client calls this action, so that it is not done twice when it is sent twice."""
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -71,18 +74,25 @@ class Overtaken(RasputitsaError):
 
 
 class Journal(Protocol):
-    """Where a game is kept. Each call is all or nothing and returns when it is safe; `rev` is the one it leads to."""
+    """Where a game is kept. Each call is all or nothing, and safe when its future has a result; `rev` is the one it
+    leads to. `undone` says which dice were taken back, see table.history."""
 
-    def append(self, rev: int, plies: Sequence[Ply], now: Standing) -> None: ...
+    def append(self, rev: int, plies: Sequence[Ply], now: Standing) -> Future[None]: ...
 
-    def cut(self, rev: int, now: Standing) -> None: ...
+    def cut(self, rev: int, now: Standing, undone: dict[int, dict[str, int]]) -> Future[None]: ...
 
 
 class Memory:
     """A journal that forgets: for tests and for looking at records."""
 
-    def append(self, rev: int, plies: Sequence[Ply], now: Standing) -> None:
-        pass
+    def append(self, rev: int, plies: Sequence[Ply], now: Standing) -> Future[None]:
+        return _done()
 
-    def cut(self, rev: int, now: Standing) -> None:
-        pass
+    def cut(self, rev: int, now: Standing, undone: dict[int, dict[str, int]]) -> Future[None]:
+        return _done()
+
+
+def _done() -> Future[None]:
+    done: Future[None] = Future()
+    done.set_result(None)
+    return done

@@ -57,9 +57,9 @@ def seat_view(view: View) -> SeatView:
     )
 
 
-def wire(view: View) -> Json:
-    """A `SeatView` in plain objects, from which differences are made."""
-    out: Json = msgspec.to_builtins(seat_view(view))
+def wire(view: SeatView) -> Json:
+    """A view in plain objects."""
+    out: Json = msgspec.to_builtins(view)
     return out
 
 
@@ -71,6 +71,51 @@ def difference(old: Json, new: Json) -> Json:
         if before != value:
             patch[key] = difference(before, value) if isinstance(before, dict) and isinstance(value, dict) else value
     return patch
+
+
+def view_difference(old: SeatView, new: SeatView) -> Json:
+    """The patch that makes one view of another, as `difference` of both on the wire would be. Nearly everything in two
+    views is alike, so structures are compared, and only those that differ become plain objects."""
+    patch: Json = {}
+    for name in _KEYED:
+        part = _keyed_difference(getattr(old, name), getattr(new, name))
+        if part:
+            patch[name] = part
+    for name, default in _REST:
+        before, after = getattr(old, name), getattr(new, name)
+        if before != after:
+            patch[name] = None if after == default else _changed(before, after)
+    return patch
+
+
+def _keyed_difference(old: dict[str, Any], new: dict[str, Any]) -> Json:
+    part: Json = dict.fromkeys((key for key in old if key not in new), None)
+    for key, value in new.items():
+        before = old.get(key)
+        if before is not value and before != value:
+            part[key] = _changed(before, value)
+    return part
+
+
+def _changed(before: Any, after: Any) -> Any:
+    """A value that has changed, as a patch writes it."""
+    new = msgspec.to_builtins(after)
+    old = msgspec.to_builtins(before)
+    return difference(old, new) if isinstance(old, dict) and isinstance(new, dict) else new
+
+
+_KEYED = ("pieces", "places", "hands", "handles")
+_REST: tuple[tuple[str, Any], ...] = (
+    ("side", ""),
+    ("banner", None),
+    ("prompt", None),
+    ("tracks", []),
+    ("effects", []),
+    ("buttons", []),
+    ("lines", []),
+    ("result", None),
+)
+"""The other fields, with the value at which they are not sent."""
 
 
 def merge(target: Any, patch: Any) -> Any:

@@ -6,7 +6,8 @@ Everything is played on a copy, stored, and only then shown: a fault in a rule o
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 
 import msgspec
 
@@ -22,14 +23,17 @@ from rasputitsa.kernel import (
     View,
 )
 from rasputitsa.kernel.ask import Answer, Question, answer
+from rasputitsa.kernel.view import Piece
 from rasputitsa.table import undo
-from rasputitsa.table.history import Draft, History
-from rasputitsa.table.journal import Journal
-from rasputitsa.table.patches import Json, wire
+from rasputitsa.table.history import Draft, History, Rewound
+from rasputitsa.table.journal import Journal, Ply
+from rasputitsa.table.patches import Json, SeatView, seat_view, wire
 from rasputitsa.table.seats import OPEN, Seats
 from rasputitsa.table.timeline import Timeline, timeline
 
 MOST_CHOICES = 2000
+KEYS = 64
+"""Plies among which an action that is sent again is looked for."""
 
 
 class WrongSeat(RasputitsaError):
@@ -42,6 +46,17 @@ class Stale(RasputitsaError):
 
 class NoUndo(RasputitsaError):
     """Not as far back as that."""
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """A change that has been worked out and is being stored; `adopt` makes it so when `stored` has a result."""
+
+    stored: Future[None]
+    adopt: Callable[[], None]
+
+    def wait(self) -> None:
+        self.stored.result()
+        self.adopt()
 
 
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,7 +80,7 @@ class Table:
         self.seats = seats
         self.journal = journal
         self.rev = rev
-        self._shown: dict[str, Json] = {}
+        self._shown: dict[str, SeatView] = {}
 
     @property
     def game(self) -> Game:
@@ -88,10 +103,14 @@ class Table:
             raise WrongSeat(f"Not this seat: {why}.")
 
     def view(self, seat: str) -> Json:
+        """What the seat sees now, in plain objects."""
+        return wire(self.shown(seat))
+
+    def shown(self, seat: str) -> SeatView:
         """What the seat sees now, as it is sent. Not to be changed."""
         self.check_seat(seat)
         if seat not in self._shown:
-            self._shown[seat] = wire(self._view(seat))
+            self._shown[seat] = seat_view(self._view(seat))
         return self._shown[seat]
 
     def _view(self, seat: str) -> View:
@@ -106,11 +125,15 @@ class Table:
         return view
 
     def past(self, seat: str, ply: int) -> Json:
+        """What the seat saw after that ply, in plain objects."""
+        return wire(self.past_shown(seat, ply))
+
+    def past_shown(self, seat: str, ply: int) -> SeatView:
         """What the seat saw after that ply; nothing can be clicked in it."""
         self.check_seat(seat)
         view = self.history.at(ply).view(seat)
         _offer(view, [], [])
-        return wire(view)
+        return seat_view(view)
 
     def log(self, seat: str, after: int, upto: int | None = None) -> list[LogEntry]:
         """What the seat may read of the plies after one and up to another."""
@@ -138,17 +161,17 @@ class Table:
 
     def choices(self, seat: str, handle: str) -> list[ActionView]:
         """The actions that begin with what was clicked; none if it cannot be clicked now."""
-        if handle not in self.view(seat)["handles"]:
+        if handle not in self.shown(seat).handles:
             return []
         state = self.history.state
         return state.show(state.unclick(handle))
 
     def all_choices(self, seat: str) -> tuple[list[ActionView], int]:
         """Every legal action (each once), and how many were left out because there are too many."""
-        view = self.view(seat)
-        found = {choice.do: choice for handle in view["handles"] for choice in self.choices(seat, handle)}
-        for button in view.get("buttons", ()):
-            found.setdefault(button["do"], msgspec.convert(button, ActionView))
+        view = self.shown(seat)
+        found = {choice.do: choice for handle in view.handles for choice in self.choices(seat, handle)}
+        for button in view.buttons:
+            found.setdefault(button.do, button)
         every = list(found.values())
         return every[:MOST_CHOICES], max(0, len(every) - MOST_CHOICES)
 
@@ -184,34 +207,57 @@ class Table:
         if rev != self.rev:
             raise Stale("The game went on meanwhile; look at it again.")
 
-    def do(self, seat: str, deed: str, rev: int) -> None:
+    def do(self, seat: str, deed: str, rev: int, key: str = "") -> None:
         """A person's action, followed by the dice and draws it calls for. Refused if stale, illegal or not stored."""
+        self.begin(seat, deed, rev, key).wait()
+
+    def begin(self, seat: str, deed: str, rev: int, key: str = "") -> Pending:
+        """A person's action, checked, played on a copy and handed to the journal."""
         self._check_fresh(rev)
         side = self._check_actor(seat)
         action = self.game.title.lexicon.parse(deed)
-        self._play(lambda draft: draft.play(action, side))
+        return self._play(lambda draft: draft.play(action, side, key=key))
+
+    def done_before(self, seat: str, key: str) -> bool:
+        """Was the action that a client of that seat calls by this key played lately?"""
+        side = self._sides(seat)
+        return bool(key) and any(ply.key == key and ply.side in side for ply in self.history.plies[-KEYS:])
+
+    def _sides(self, seat: str) -> tuple[str, ...]:
+        return self.game.title.sides if seat == OPEN and self.seats.open else (seat,)
 
     def decide(self, action: Action | None, rev: int, note: str = "") -> None:
         """A computer's decision; without one (it failed) any legal action."""
+        self.begin_decision(action, rev, note).wait()
+
+    def begin_decision(self, action: Action | None, rev: int, note: str = "") -> Pending:
         self._check_fresh(rev)
         side = self.history.state.side
         if not self.seats.computer(side):
             raise WrongSeat("No computer is asked now.")
         chosen = action if action is not None else self.history.state.copy().sample(random.Random())
-        self._play(lambda draft: draft.play(chosen, side or "", note))
+        return self._play(lambda draft: draft.play(chosen, side or "", note))
 
     def start(self) -> None:
         """Roll what is due before anybody is asked (random set-ups, a record that stopped before a die)."""
         if not self.seats.replay and self.history.state.side == CHANCE:
-            self._play(lambda draft: None)
+            self._play(lambda draft: None).wait()
 
-    def _play(self, deeds: Callable[[Draft], None]) -> None:
+    def _play(self, deeds: Callable[[Draft], None]) -> Pending:
         draft = Draft(self.history)
         deeds(draft)
         draft.roll()
-        self.journal.append(self.rev + 1, draft.plies, draft.now)
+        return Pending(self.journal.append(self.rev + 1, draft.plies, draft.now), lambda: self._adopt(draft))
+
+    def _adopt(self, draft: Draft) -> None:
         self.history.adopt(draft)
         self._changed()
+
+    def follow(self, plies: Sequence[Ply], rev: int) -> None:
+        """What was played by way of another process."""
+        self.history.follow(plies)
+        self.rev = rev
+        self._shown = {}
 
     def seat(self, seats: Seats) -> None:
         """Other people or computers sit down."""
@@ -230,20 +276,27 @@ class Table:
 
     def undo_options(self, seat: str) -> tuple[list[undo.Undo], str]:
         """What the seat may take back, and if nothing, why."""
+        if self.over and not self.seats.replay:
+            return [], "the game is over; branch from it to play on"
         if not self._may_undo(seat):
             return [], ""
         found = undo.options(self.history, self.undo_side(seat))
         return found, "" if found else undo.reason(self.history, self.undo_side(seat))
 
     def _may_undo(self, seat: str) -> bool:
-        if self.seats.replay:
+        if self.seats.replay or self.over:
             return False
         return self.seats.open if seat == OPEN else self.seats.chairs[seat].human
 
     def undo(self, seat: str, to: int, rev: int) -> None:
         """Take back to a ply, as far as the last reveal."""
+        self.begin_undo(seat, to, rev).wait()
+
+    def begin_undo(self, seat: str, to: int, rev: int) -> Pending:
         self._check_fresh(rev)
         self.check_seat(seat)
+        if self.over and not self.seats.replay:
+            raise NoUndo("The game is over and the seed of its dice is open: branch from it to play on.")
         if not self._may_undo(seat):
             raise WrongSeat("Nothing can be taken back from this seat.")
         side = self.undo_side(seat)
@@ -254,7 +307,9 @@ class Table:
                 f"No further back than ply {undo.limit(self.history, side)}: {undo.reason(self.history, side)}."
             )
         back = self.history.rewound(undo.landing(self.history, to))
-        self.journal.cut(self.rev + 1, back.now)
+        return Pending(self.journal.cut(self.rev + 1, back.now, back.undone), lambda: self._revert(back))
+
+    def _revert(self, back: Rewound) -> None:
         self.history.revert(back)
         self._changed()
 
@@ -263,5 +318,9 @@ def _offer(view: View, handles: list[str], buttons: list[ActionView]) -> None:
     """Make these the choices of a view: what one may click, and which pieces carry the green stripe."""
     view.handles, view.buttons = handles, buttons
     acting = set(handles)
-    for piece in view.pieces:
-        piece.acts = f"piece:{piece.id}" in acting
+    view.pieces = [_striped(piece, f"piece:{piece.id}" in acting) for piece in view.pieces]
+
+
+def _striped(piece: Piece, acts: bool) -> Piece:
+    """A title may keep its pieces and give them out again, so they are not changed in place."""
+    return piece if piece.acts == acts else msgspec.structs.replace(piece, acts=acts)

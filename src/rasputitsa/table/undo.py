@@ -1,7 +1,7 @@
 """Taking back: the last action, the last move, the phase, the turn; never past the last reveal.
 
 A reveal is a die, a draw, an action that showed something, or a decision of the other side. Where everything is
-open (study) there is nothing to protect and no limit; the dice are keyed on the seed, so the same ones fall again.
+open (study) there is nothing to protect and no limit; dice that were seen stay rolled, and others fall the next time.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def limit(history: History, side: str | None) -> int:
 
 
 def landing(history: History, to: int) -> int:
-    """Where going back to a ply ends: never before a die that would only fall again, but at the decision before it."""
+    """Where going back to a ply ends: never before a die, but at the decision that called for it."""
     while to > history.kept and history.plies[to].side == CHANCE:
         to -= 1
     return to

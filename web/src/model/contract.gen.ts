@@ -224,16 +224,20 @@ export interface DiceReport {
   text: string
 }
 
+/** `key` is the client's own word for this action: sent twice, it is done once. */
 export interface Do {
   seat: string
   rev: number
   do: string
+  key?: string
 }
 
+/** `key` is the client's own word for this action: sent twice, it is done once. */
 export interface DoRequest {
   op: 'do'
   do: string
   rev: number
+  key?: string
   id: number
 }
 

@@ -1,18 +1,60 @@
-"""What all requests need."""
+"""What all requests need: the house, who asks, and the gate.
+
+Every route says with `@asks(act)` what it does; `gate` asks for it before the route runs. A route whose body names the
+seat asks again for that seat.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends
-from starlette.requests import Request
+from starlette.requests import HTTPConnection
 
+from rasputitsa.server.gate import Act, check
 from rasputitsa.server.house import House
+from rasputitsa.server.persons import Person
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _house(request: Request) -> House:
-    house: House = request.app.state.house
+def asks(act: Act) -> Callable[[F], F]:
+    """What a route does, in the words of the gate."""
+
+    def mark(endpoint: F) -> F:
+        endpoint.act = act  # type: ignore[attr-defined]
+        return endpoint
+
+    return mark
+
+
+def house_of(connection: HTTPConnection) -> House:
+    house: House = connection.app.state.house
     return house
 
 
-HouseOf = Annotated[House, Depends(_house)]
+def person_of(connection: HTTPConnection) -> Person:
+    person: Person = connection.app.state.persons.who(connection)
+    return person
+
+
+def address_of(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else ""
+
+
+HouseOf = Annotated[House, Depends(house_of)]
+PersonOf = Annotated[Person, Depends(person_of)]
+
+
+async def gate(connection: HTTPConnection, house: HouseOf, person: PersonOf) -> None:
+    """Ask whether this person may do what the route does, in the game that the path names."""
+    house.limits.ask(person, address_of(connection))
+    act: Act = connection.scope["endpoint"].act
+    id = connection.path_params.get("id")
+    if id is None:
+        return check(person, act)
+    return check(person, act, await house.known(id), connection.query_params.get("seat", ""))
+
+
+GATED = [Depends(gate)]

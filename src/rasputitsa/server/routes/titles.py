@@ -12,11 +12,12 @@ from rasputitsa.kernel import Title
 from rasputitsa.kernel.title import titles
 from rasputitsa.server import boards
 from rasputitsa.server.messages import About
+from rasputitsa.server.routes.common import GATED, asks
 from rasputitsa.server.storage.games import Missing
 from rasputitsa.server.summaries import title_info
 from rasputitsa.server.wire import reply
 
-router = APIRouter()
+router = APIRouter(dependencies=GATED)
 
 
 def _title(name: str) -> Title:
@@ -27,30 +28,36 @@ def _title(name: str) -> Title:
 
 
 @router.get("/about")
+@asks("titles")
 async def about(request: Request) -> Response:
     return reply(About("Rasputitsa", __version__, request.app.state.home))
 
 
 @router.get("/titles")
+@asks("titles")
 async def all_titles() -> Response:
     return reply([title_info(title) for title in titles().values()])
 
 
 @router.get("/titles/{name}/board")
+@asks("titles")
 async def board(request: Request, name: str) -> Response:
     return (await run_in_threadpool(boards.board, _title(name))).response(request)
 
 
 @router.get("/titles/{name}/map.svg")
+@asks("titles")
 async def picture(request: Request, name: str, theme: str = "light") -> Response:
     return (await run_in_threadpool(boards.picture, _title(name), theme)).response(request)
 
 
 @router.get("/titles/{name}/rules/{number}")
+@asks("titles")
 async def rule(name: str, number: str) -> Response:
     return reply(boards.rule(_title(name), number))
 
 
 @router.get("/symbols.json")
+@asks("titles")
 async def symbols(request: Request) -> Response:
     return boards.symbols().response(request)

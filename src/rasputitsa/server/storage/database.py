@@ -11,13 +11,18 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from rasputitsa.kernel import RasputitsaError
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
+READERS = 8
+"""Connections kept open for reading and for rare changes; actions have writers of their own."""
+PATIENCE = 5.0
+"""Seconds a writer waits for another process's transaction."""
 
 
 class CannotOpen(RasputitsaError):
@@ -41,15 +46,17 @@ def local_url(folder: Path | None = None) -> str:
 
 
 def open_engine(url: str) -> Engine:
-    """The database behind an address, its tables up to date."""
+    """The database behind an address, its tables up to date. Complaints never repeat the address as it was given: it
+    may hold a password."""
+    address = _address(url)
     try:
-        engine = _engine(url)
+        engine = _engine(address)
         with engine.begin() as connection:
             _migrate(connection)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-        raise CannotOpen(f"database address {url!r} cannot be used: {error}") from None
+        raise CannotOpen(f"the database {_shown(address)} cannot be used: {_no_driver(error)}") from None
     except SQLAlchemyError as error:
-        raise CannotOpen(f"cannot open the database {make_url(url).render_as_string()}: {why(error)}") from None
+        raise CannotOpen(f"cannot open the database {_shown(address)}: {why(error)}") from None
     return engine
 
 
@@ -59,16 +66,42 @@ def why(error: SQLAlchemyError) -> str:
     return str(original).strip().splitlines()[0] if str(original).strip() else type(original).__name__
 
 
-def _engine(url: str) -> Engine:
-    address = make_url(url)
+def _address(url: str) -> URL:
+    try:
+        return make_url(url)
+    except (ArgumentError, ValueError):
+        form = "sqlite:///file or postgresql://user:password@host:port/name"
+        raise CannotOpen(f"the database address cannot be used: it should read {form}, the port a number") from None
+
+
+def _shown(address: URL) -> str:
+    """The address as one may print it: no password, wherever it was written."""
+    return address.set(query={}).render_as_string(hide_password=True)
+
+
+def _no_driver(error: Exception) -> str:
+    if isinstance(error, ModuleNotFoundError):
+        return f"the package {error.name} is not installed (for PostgreSQL: pip install 'rasputitsa[postgres]')"
+    return "this program keeps games in sqlite or postgresql databases only"
+
+
+def _engine(address: URL) -> Engine:
     if address.drivername in ("postgresql", "postgres"):
         address = address.set(drivername="postgresql+psycopg")
+    if address.get_backend_name() not in ("sqlite", "postgresql"):
+        raise ArgumentError(address.get_backend_name())
     if address.get_backend_name() != "sqlite":
-        return create_engine(address, pool_pre_ping=True)
-    engine = create_engine(address, connect_args={"timeout": 5.0})
+        return create_engine(address, pool_pre_ping=True, pool_size=READERS, connect_args={"connect_timeout": 10})
+    engine = create_engine(address, connect_args={"timeout": PATIENCE}, pool_size=READERS)
     event.listen(engine, "connect", _tune_sqlite)
-    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """Readers see the last commit and wait for nobody; a writer asks for the lock before it reads anything."""
+    reading = connection.get_execution_options().get("reading", False)
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
 def _tune_sqlite(connection: Any, _record: Any) -> None:
@@ -79,12 +112,40 @@ def _tune_sqlite(connection: Any, _record: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _migrate(connection: Connection) -> None:
+def move(url: str, to: str) -> str:
+    """Bring the tables to another version, newer or older; the version they then have."""
+    address = _address(url)
+    try:
+        engine = _engine(address)
+        with engine.begin() as connection:
+            config, current = _config(connection), _version(connection)
+            older = current is not None and to not in ("head", current) and to < current
+            (command.downgrade if older else command.upgrade)(config, to)
+            return str(_version(connection))
+    except CommandError as error:
+        raise CannotOpen(f"there is no version {to!r} of the tables: {error}") from None
+    except SQLAlchemyError as error:
+        raise CannotOpen(f"cannot change the database {_shown(address)}: {why(error)}") from None
+
+
+def _config(connection: Connection) -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
+    return config
+
+
+def _version(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _migrate(connection: Connection) -> None:
+    """One process at a time: the others wait, and find that it is done."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(19410622)")
+    config = _config(connection)
     scripts = ScriptDirectory.from_config(config)
-    current = MigrationContext.configure(connection).get_current_revision()
+    current = _version(connection)
     if current == scripts.get_current_head():
         return
     if current is not None and current not in {script.revision for script in scripts.walk_revisions()}:

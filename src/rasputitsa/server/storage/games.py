@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from rasputitsa.kernel import RasputitsaError
 from rasputitsa.kernel.title import Value
 from rasputitsa.server.storage.database import why
-from rasputitsa.server.storage.schema import games, plies
+from rasputitsa.server.storage.people import People
+from rasputitsa.server.storage.schema import games, plies, processes
+from rasputitsa.server.storage.writer import BATTLE, REVEAL, PostgresWriter, SqliteWriter, Step, Writer, stored_plies
 from rasputitsa.table import Overtaken, Ply, Seats, Standing, Unstored
+from rasputitsa.table.history import Undone
 
+log = logging.getLogger("rasputitsa.server")
+DAY = 24 * 60 * 60 * 1000
+CHANNEL = "rasputitsa"
+"""On which the processes of one PostgreSQL database tell each other what changed."""
 _ALPHABET = "23456789abcdefghjkmnpqrstvwxyz"
-_REVEAL, _BATTLE = 1, 2
 
 
 class Missing(RasputitsaError):
@@ -48,6 +56,33 @@ class GameRow(msgspec.Struct, kw_only=True):
     created: int = 0
     updated: int = 0
     deleted: int | None = None
+    people: People = People()
+    undone: Undone = {}
+    version: int = 0
+    cuts: int = 0
+
+    @property
+    def over(self) -> bool:
+        return self.standing.result is not None
+
+    @property
+    def stamp(self) -> Stamp:
+        return Stamp(self.rev, self.version, self.cuts)
+
+
+class Stamp(msgspec.Struct, frozen=True):
+    """By which one sees that a stored game has changed."""
+
+    rev: int
+    version: int
+    cuts: int
+
+
+class Page(msgspec.Struct, frozen=True):
+    """Some of the games, and how many there are."""
+
+    rows: list[GameRow]
+    total: int
 
 
 def new_id() -> str:
@@ -58,18 +93,62 @@ def now() -> int:
     return int(time.time() * 1000)
 
 
+_now = now
+
+
 class Games:
     """All stored games."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+        self.engine = engine
+        self.tag = new_id()
+        """By which a process knows its own messages."""
+        self.writer: Writer = (
+            SqliteWriter(engine) if engine.dialect.name == "sqlite" else PostgresWriter(engine, CHANNEL, self.tag)
+        )
 
-    def listing(self, trash: bool = False) -> list[GameRow]:
-        """The games, newest change first; or those in the trash."""
-        where = games.c.deleted.is_not(None) if trash else games.c.deleted.is_(None)
+    def close(self) -> None:
+        """Store what waits."""
+        self.writer.close()
+
+    def listing(self, trash: bool = False, start: int = 0, count: int = 1000, person: str | None = None) -> Page:
+        """The games, newest change first, or those in the trash; only those a person takes part in, if one is named.
+        A row that cannot be read is left out, and the log says so."""
+        where: list[ColumnElement[bool]] = [games.c.deleted.is_not(None) if trash else games.c.deleted.is_(None)]
+        if person is not None:
+            where.append(_takes_part(person))
+        wanted = select(games).where(*where).order_by(games.c.updated.desc(), games.c.number).offset(start).limit(count)
         with self._reading() as connection:
-            rows = connection.execute(select(games).where(where).order_by(games.c.updated.desc(), games.c.number))
-            return [_read(row._mapping) for row in rows]
+            total = connection.execute(select(func.count()).select_from(games).where(*where)).scalar_one()
+            found = connection.execute(wanted).mappings().all()
+        return Page(list(_readable(found)), total)
+
+    def stamps(self, ids: Sequence[str]) -> dict[str, Stamp]:
+        """Where the stored games are now; erased ones are missing."""
+        columns = select(games.c.id, games.c.rev, games.c.version, games.c.cuts)
+        with self._reading() as connection:
+            return {row[0]: Stamp(*row[1:]) for row in connection.execute(columns.where(games.c.id.in_(ids)))}
+
+    def report(self, figures: dict[str, float]) -> None:
+        """Leave this process's figures for whoever asks for those of all."""
+        with self._writing() as connection:
+            connection.execute(
+                delete(processes).where((processes.c.tag == self.tag) | (processes.c.reported < now() - DAY))
+            )
+            connection.execute(insert(processes).values(tag=self.tag, reported=now(), figures=_text(figures)))
+
+    def reports(self, since: int) -> list[dict[str, float]]:
+        """The figures that processes have left since that moment."""
+        with self._reading() as connection:
+            found = connection.execute(select(processes.c.figures).where(processes.c.reported >= since)).scalars()
+            return [msgspec.json.decode(text, type=dict[str, float]) for text in found]
+
+    def count(self, person: str | None = None) -> int:
+        with self._reading() as connection:
+            wanted = select(func.count()).select_from(games)
+            if person is not None:
+                wanted = wanted.where(_takes_part(person))
+            return int(connection.execute(wanted).scalar_one())
 
     def get(self, id: str) -> GameRow:
         with self._reading() as connection:
@@ -78,10 +157,10 @@ class Games:
             raise Missing(f"There is no game {id!r}.")
         return _read(row._mapping)
 
-    def plies(self, number: int) -> list[Ply]:
+    def plies(self, number: int, after: int = 0) -> list[Ply]:
+        wanted = select(*_PLY_COLUMNS).where(plies.c.game == number, plies.c.ply > after).order_by(plies.c.ply)
         with self._reading() as connection:
-            rows = connection.execute(select(*_PLY_COLUMNS).where(plies.c.game == number).order_by(plies.c.ply))
-            return [_read_ply(*row) for row in rows]
+            return [_read_ply(*row) for row in connection.execute(wanted)]
 
     def create(self, row: GameRow, moves: Sequence[Ply]) -> GameRow:
         """Store a new game with the plies it begins with; the row gets its number and times."""
@@ -89,15 +168,19 @@ class Games:
         with self._writing() as connection:
             result = connection.execute(insert(games).values(**_columns(row)))
             row.number = result.inserted_primary_key[0]  # type: ignore[index]
-            _insert_plies(connection, row.number, 0, moves)
+            if moves:
+                names = [column.name for column in plies.columns]
+                rows = [dict(zip(names, values)) for values in stored_plies(row.number, 0, moves)]
+                connection.execute(insert(plies), rows)
         return row
 
     def change(self, id: str, **fields: Any) -> GameRow:
-        """Change name, seats, seconds or deleted."""
-        if "seats" in fields:
-            fields["seats"] = _text(fields["seats"])
+        """Change name, seats, people, seconds or deleted."""
+        fields |= {name: _text(fields[name]) for name in ("seats", "people") if name in fields}
         with self._writing() as connection:
-            connection.execute(update(games).where(games.c.id == id).values(**fields))
+            changed = update(games).where(games.c.id == id).values(**fields, version=games.c.version + 1)
+            connection.execute(changed)
+            self._tell(connection, id)
         return self.get(id)
 
     def erase(self, id: str) -> None:
@@ -106,14 +189,22 @@ class Games:
             found = select(games.c.number).where(games.c.id == id).scalar_subquery()
             connection.execute(delete(plies).where(plies.c.game == found))
             connection.execute(delete(games).where(games.c.id == id))
+            self._tell(connection, id)
+
+    def _tell(self, connection: Connection, id: str) -> None:
+        """Let the other processes know, when this transaction is safe."""
+        if connection.dialect.name == "postgresql":
+            connection.execute(
+                text("SELECT pg_notify(:channel, :words)"), {"channel": CHANNEL, "words": f"{id} {self.tag}"}
+            )
 
     def journal(self, number: int) -> StoredJournal:
-        return StoredJournal(self, number)
+        return StoredJournal(self.writer, number)
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
         try:
-            with self._engine.connect() as connection:
+            with self.engine.connect().execution_options(reading=True) as connection:
                 yield connection
         except SQLAlchemyError as error:
             raise Unstored(f"The saved games cannot be read: {why(error)}.") from error
@@ -122,7 +213,7 @@ class Games:
     def _writing(self) -> Iterator[Connection]:
         """A transaction; when this returns, it is safe."""
         try:
-            with self._engine.begin() as connection:
+            with self.engine.begin() as connection:
                 yield connection
         except IntegrityError as error:
             raise Overtaken("Somebody else changed this game meanwhile.") from error
@@ -133,62 +224,47 @@ class Games:
 class StoredJournal:
     """One game's journal."""
 
-    def __init__(self, store: Games, number: int) -> None:
-        self._store = store
+    def __init__(self, writer: Writer, number: int) -> None:
+        self._writer = writer
         self._number = number
 
-    def append(self, rev: int, moves: Sequence[Ply], now: Standing) -> None:
-        with self._store._writing() as connection:
-            self._step(connection, rev, now)
-            _insert_plies(connection, self._number, now.ply - len(moves), moves)
+    def append(self, rev: int, moves: Sequence[Ply], now: Standing) -> Future[None]:
+        return self._writer.submit(Step(self._number, rev, now.ply, _text(now), _now(), moves))
 
-    def cut(self, rev: int, now: Standing) -> None:
-        with self._store._writing() as connection:
-            self._step(connection, rev, now)
-            connection.execute(_CUT, {"g": self._number, "p": now.ply})
-
-    def _step(self, connection: Connection, rev: int, standing: Standing) -> None:
-        """Move the game's row on, if it still is where we left it."""
-        values = {"r": rev, "q": standing.ply, "s": _text(standing), "u": now(), "g": self._number, "before": rev - 1}
-        if connection.execute(_STEP, values).rowcount != 1:
-            raise Overtaken("Somebody else changed this game meanwhile.")
+    def cut(self, rev: int, now: Standing, undone: Undone) -> Future[None]:
+        step = Step(self._number, rev, now.ply, _text(now), _now(), cut=True, undone=_text(undone))
+        return self._writer.submit(step)
 
 
-_PLY_COLUMNS = [plies.c[n] for n in ("side", "deed", "flags", "turn", "phase", "active", "note", "position")]
-_ADD = insert(plies)
-_CUT = delete(plies).where(plies.c.game == bindparam("g"), plies.c.ply > bindparam("p"))
-_STEP = (
-    update(games)
-    .where(games.c.number == bindparam("g"), games.c.rev == bindparam("before"), games.c.deleted.is_(None))
-    .values(rev=bindparam("r"), ply=bindparam("q"), standing=bindparam("s"), updated=bindparam("u"))
-)
-
-
-def _insert_plies(connection: Connection, number: int, before: int, moves: Sequence[Ply]) -> None:
-    if moves:
-        connection.execute(_ADD, [_write_ply(number, n, ply) for n, ply in enumerate(moves, before + 1)])
-
-
-def _write_ply(number: int, at: int, ply: Ply) -> dict[str, Any]:
-    return {
-        "game": number,
-        "ply": at,
-        "side": ply.side,
-        "deed": ply.deed,
-        "flags": _REVEAL * ply.reveal | _BATTLE * ply.battle,
-        "turn": ply.turn,
-        "phase": ply.phase,
-        "active": ply.active,
-        "note": ply.note or None,
-        "position": ply.position or None,
-    }
+_PLY_COLUMNS = [plies.c[n] for n in ("side", "deed", "flags", "turn", "phase", "active", "note", "position", "key")]
 
 
 def _read_ply(
-    side: str, deed: str, flags: int, turn: int, phase: str, active: str, note: str | None, position: bytes | None
+    side: str,
+    deed: str,
+    flags: int,
+    turn: int,
+    phase: str,
+    active: str,
+    note: str | None,
+    position: bytes | None,
+    key: str | None,
 ) -> Ply:
-    reveal, battle = bool(flags & _REVEAL), bool(flags & _BATTLE)
-    return Ply(side, deed, reveal, battle, turn, phase, active, note or "", position or b"")
+    reveal, battle = bool(flags & REVEAL), bool(flags & BATTLE)
+    return Ply(side, deed, reveal, battle, turn, phase, active, note or "", position or b"", key or "")
+
+
+def _takes_part(person: str) -> ColumnElement[bool]:
+    """Is the person's name, which stands in quotation marks, among the people of a game?"""
+    return games.c.people.contains(f'"{person}"', autoescape=True)
+
+
+def _readable(rows: Iterable[Any]) -> Iterator[GameRow]:
+    for row in rows:
+        try:
+            yield _read(row)
+        except Missing as error:
+            log.warning("%s", error)
 
 
 def _text(value: Any) -> str:
@@ -197,13 +273,25 @@ def _text(value: Any) -> str:
 
 def _columns(row: GameRow) -> dict[str, Any]:
     values = {name: getattr(row, name) for name in row.__struct_fields__ if name != "number"}
-    values |= {name: _text(values[name]) for name in ("options", "seats", "standing")}
+    values |= {name: _text(values[name]) for name in ("options", "seats", "standing", "people", "undone")}
     return values | {"ply": row.standing.ply}
+
+
+_JSON = {
+    "options": dict[str, Value],
+    "seats": Seats,
+    "standing": Standing,
+    "people": People,
+    "undone": Undone,
+}
+_DECODERS: dict[str, msgspec.json.Decoder[Any]] = {name: msgspec.json.Decoder(kind) for name, kind in _JSON.items()}
 
 
 def _read(mapping: Any) -> GameRow:
     values = {name: mapping[name] for name in GameRow.__struct_fields__}
-    values["options"] = msgspec.json.decode(values["options"])
-    values["seats"] = msgspec.json.decode(values["seats"], type=Seats)
-    values["standing"] = msgspec.json.decode(values["standing"], type=Standing)
+    try:
+        for name, decoder in _DECODERS.items():
+            values[name] = decoder.decode(values[name])
+    except (msgspec.MsgspecError, TypeError, UnicodeError) as error:
+        raise Missing(f"The game {values['id']!r} is damaged in the database: {error}.") from None
     return GameRow(**values)

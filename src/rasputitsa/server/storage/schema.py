@@ -7,6 +7,7 @@ from sqlalchemy import (
     Column,
     Float,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -48,9 +49,26 @@ games = Table(
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Column("deleted", BigInteger),
+    Column("people", Text, nullable=False, server_default="{}"),
+    Column("undone", Text, nullable=False, server_default="{}"),
+    Column("version", Integer, nullable=False, server_default="0"),
+    Column("cuts", Integer, nullable=False, server_default="0"),
+    Index("ix_games_updated", "updated"),
 )
-"""One row per game. `seats`, `options` and `standing` are JSON; `rev` guards against two writers; `rules`
-is the version of the rules it began under; times are milliseconds since 1970."""
+"""One row per game. `seats`, `options`, `standing`, `people` and `undone` (see table.history) are JSON; `rules` is the
+version of the rules it began under; times are milliseconds since 1970.
+
+`rev` guards against two writers. By `version`, which grows when name, seats, people or trash change, and `cuts`, which
+grows when something is taken back, another process sees what it has to read again."""
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("tag", String(16), primary_key=True),
+    Column("reported", BigInteger, nullable=False),
+    Column("figures", Text, nullable=False),
+)
+"""The newest figures of each server process, so that one answer speaks for all."""
 
 plies = Table(
     "plies",
@@ -65,6 +83,7 @@ plies = Table(
     Column("active", String(16), nullable=False),
     Column("note", Text),
     Column("position", LargeBinary),
+    Column("key", String(40)),
     sqlite_with_rowid=False,
 )
 """One small row per action. `flags`: 1 reveals, 2 the die of a battle. `position`: see table.journal.Ply."""

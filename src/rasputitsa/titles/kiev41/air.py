@@ -46,7 +46,7 @@ def first_of(s: Kiev, hq: int, where: int) -> int:
 
 
 def fleets_at(s: Kiev, area: int) -> list[int]:
-    return [f for f in range(2) if s.fleets[f] == area]
+    return [f for f in range(len(FLEETS)) if s.fleets[f] == area]
 
 
 def fleet_dice(s: Kiev, fleets: Iterable[int]) -> Dice:
@@ -151,7 +151,7 @@ class NavalAir(Question[Kiev]):
         _, area, stage, f = s.frame
         if stage == self.ASSIGN:
             self.apply(s, self.legal(s)[0])
-        elif f == 2:
+        elif f == len(FLEETS):
             s.pop()
         elif stage == self.FIRE:
             self.fire(s, area, f)

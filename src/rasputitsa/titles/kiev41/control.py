@@ -99,7 +99,7 @@ def lose_budyonny(s: Kiev) -> None:
 
 def move_fleets(s: Kiev, side: int) -> None:
     """2.7, 10.2.1, 10.2.1.6 Without Sevastopol the fleets are evacuated to Batumi; with it they come back to base."""
-    for f in range(2):
+    for f in range(len(s.fleets)):
         if s.fleets[f] != SUNK:
             s.fleets[f] = BATUMI if side == AXIS else BASE
 

@@ -6,6 +6,8 @@ from rasputitsa.board.topology import bits
 from rasputitsa.titles.kiev41.components import (
     BLOCKS,
     BOMBER_HQ,
+    BOMBERS,
+    FLEETS,
     GUDERIAN,
     HITLER,
     HQS,
@@ -112,7 +114,7 @@ def _discs(s: Kiev) -> list[str]:
     for i, hq in enumerate(BOMBER_HQ):
         if s.bombers[i] == ABSENT and s.on_map >> hq & 1:
             problems.append(f"bomber {i} is missing")
-    if len(s.bombers) != 8 or len(s.fleets) != 2:
+    if len(s.bombers) != len(BOMBERS) or len(s.fleets) != len(FLEETS):
         problems.append("bombers or fleets are missing")
     return problems
 

@@ -29,17 +29,11 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reserve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A pool, or what is eliminated: named blocks, drawn ones, and how many there are in all."""
+    """A pool, or what is eliminated: named blocks and drawn ones."""
 
-    count: int
     put: str = ""
     draw: tuple[str, ...] = ()
     src: Source = "rule"
-
-
-class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    axis: int
-    soviet: int
 
 
 class History(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,14 +57,11 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     bombers: dict[str, int]
     dl_axis: str
     dl_soviet: str
-    dl_left: Pair
-    lv: Pair
     draw_from: Literal["start", "all"]
-    pool_axis: Reserve
-    pool_soviet: Reserve
-    eliminated_soviet: Reserve
     axis: tuple[Line, ...]
     soviet: tuple[Line, ...]
+    pool_axis: Reserve = Reserve()
+    eliminated_soviet: Reserve = Reserve()
     isolated: str = ""
     historical: History | None = None
     like: str = ""

@@ -13,6 +13,7 @@ from rasputitsa.titles.kiev41.actions import LostBefore, SetUp
 from rasputitsa.titles.kiev41.components import (
     BLOCKS,
     BOMBER_HQ,
+    FLEETS,
     GUDERIAN,
     HITLER,
     NUMBER,
@@ -136,7 +137,7 @@ def _boxes(s: Kiev, scenario: ScenarioData) -> None:
         (GUDERIAN, ROAD + ROAD_NAMES.index(scenario.guderian.box), scenario.guderian.strength),
     ):
         s.place[b], s.strength[b] = place, strength
-    s.fleets[:] = bytes([BASE if scenario.fleets == "staging" else AREA[scenario.fleets]] * 2)
+    s.fleets[:] = bytes([BASE if scenario.fleets == "staging" else AREA[scenario.fleets]] * len(FLEETS))
     seen: dict[int, int] = {}
     for i, hq in enumerate(BOMBER_HQ):
         seen[hq] = seen.get(hq, 0) + 1

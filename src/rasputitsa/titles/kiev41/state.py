@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from rasputitsa.kernel.state import State
 from rasputitsa.kernel.title import Game
-from rasputitsa.titles.kiev41.components import OF_SIDE, SIDE, N
+from rasputitsa.titles.kiev41.components import BOMBERS, FLEETS, OF_SIDE, SIDE, N
 from rasputitsa.titles.kiev41.mapboard import AREAS, POOL, STACKING
 
 if TYPE_CHECKING:
@@ -105,9 +105,9 @@ class Kiev(State):
         self.at = [0, 0]
         self.packed = [0, 0]
         self.on_map = 0
-        self.bombers = bytearray([ABSENT]) * 8
-        self.fleets = bytearray([BASE]) * 2
-        self.damage = bytearray(2)
+        self.bombers = bytearray([ABSENT]) * len(BOMBERS)
+        self.fleets = bytearray([BASE]) * len(FLEETS)
+        self.damage = bytearray(len(FLEETS))
         self.sailed = 0
         self.guns = []
         self.dab = self.hits = 0

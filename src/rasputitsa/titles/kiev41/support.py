@@ -115,7 +115,7 @@ def _supporters(s: Kiev, blitz: int) -> list[int]:
     if blitz:
         return out
     out += [hq for hq in bits(s.activated & LW_HQS) if bombed(s, hq)]
-    return out + [FLEET_PIECE + f for f in range(2) if sails(s, f) or recalled(s, f)]
+    return out + [FLEET_PIECE + f for f in range(len(FLEETS)) if sails(s, f) or recalled(s, f)]
 
 
 class ShellArea(Choice[Kiev]):

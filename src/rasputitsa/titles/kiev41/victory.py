@@ -8,7 +8,7 @@ from rasputitsa.titles.kiev41.components import AXIS, SOVIET
 from rasputitsa.titles.kiev41.mapboard import DNEPROPETROVSK, KIEV, ODESSA, VICTORY
 from rasputitsa.titles.kiev41.state import Kiev
 
-SUDDEN_DEATH: Final = 7
+SUDDEN_DEATH: Final = VICTORY.bit_count()
 OPERATION_MUNICH: Final = 1 << KIEV | 1 << ODESSA | 1 << DNEPROPETROVSK
 
 DECISIVE: Final = "Decisive"

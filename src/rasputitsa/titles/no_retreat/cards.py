@@ -27,7 +27,7 @@ class TossDownToTwo(TossCard):
 
 
 class DiscardStep(Question[NoRetreatState]):
-    """5.1 Only two cards are kept from the turn before."""
+    """5.1, digital C.2.1 Only two cards are kept from the turn before."""
 
     rule = "5.1"
     choices = (TossDownToTwo,)
@@ -105,8 +105,8 @@ class Drawing(ChanceStep[NoRetreatState]):
 
 
 def happen_at_once(s: NoRetreatState, side: int, card: int, event: int) -> None:
-    """5.3.1, 14.14.2, digital C.4 A mandatory event happens as soon as its card is drawn and cannot be cancelled;
-    another card is drawn for it. Without variable weather a weather card is only replaced (15.4)."""
+    """5.3.1, 14.14.2, 14.14.2.1, digital C.4 A mandatory event happens as soon as its card is drawn and cannot be
+    cancelled; another card is drawn for it. Without variable weather a weather card is only replaced (15.4)."""
     s.say("5.3.1", "{} draw {}", s.game.side_names[side], s.game.card_names[card])
     if why_ignored(s, event):
         discard(s, card)
@@ -116,7 +116,7 @@ def happen_at_once(s: NoRetreatState, side: int, card: int, event: int) -> None:
 
 
 def why_ignored(s: NoRetreatState, event: int) -> str:
-    """15.4, 15.4.1, digital 0.2 V02.6 Why a mandatory event does not happen, "" if it does: weather cards without
+    """15.4, 15.4.1, digital V02.6 Why a mandatory event does not happen, "" if it does: weather cards without
     variable weather, or in 1941 by the second option; in 0.2 what has occurred in this player turn already."""
     profile = s.game.profile
     if weather_only(event) and not profile.variable_weather:

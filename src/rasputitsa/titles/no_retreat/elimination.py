@@ -12,8 +12,9 @@ from rasputitsa.titles.no_retreat.victory_points import score
 
 
 def eliminate(s: NoRetreatState, unit: int, box: int | None = None) -> None:
-    """10.7.1 A unit is eliminated: to the Destroyed Units Box, or to the Surrendered one if it was Unsupplied, unless
-    its counter says otherwise. `box` overrules the marker (8.4.3 always Destroyed, 11.1 always Surrendered)."""
+    """10.7.1, 6.5.4.3, 11.1.2, digital L.3.2 A unit is eliminated: to the Destroyed Units Box, or to the Surrendered
+    one if it was Unsupplied, unless its counter says otherwise. `box` overrules the marker (8.4.3 always Destroyed,
+    11.1 always Surrendered)."""
     data = s.game.data[unit]
     if box is None:
         box = SURRENDERED if s.marks[unit] & UNSUPPLIED else DESTROYED
@@ -31,7 +32,8 @@ def eliminate(s: NoRetreatState, unit: int, box: int | None = None) -> None:
 
 
 def surrender(s: NoRetreatState, unit: int) -> None:
-    """12.7, 7.2.2 A two-sided counter goes to the Surrendered Units Box on the side it shows, and the enemy scores."""
+    """12.7, 7.2.2, 7.2.2.1, 7.2.2.2 A two-sided counter goes to the Surrendered Units Box on the side it shows, and the
+    enemy scores."""
     s.say("10.7.1", "{} surrenders", s.game.names[unit], at=_at(s, unit))
     s.send(unit, SURRENDERED)
     enemy = 1 - s.game.side_of[unit]
@@ -39,8 +41,9 @@ def surrender(s: NoRetreatState, unit: int) -> None:
 
 
 def exile(s: NoRetreatState, unit: int) -> None:
-    """14.2, 14.9.3, 14.10 digital L.3 To the turn track, to come back as a free reinforcement as its counter says:
-    Germany's allies, cadres and the Luftwaffe never surrender. A side's cadres come back one a turn at most."""
+    """14.2, 14.9.3, 14.10, 10.7.1.2, 14.9.3.1, digital L.3.1 digital L.3 To the turn track, to come back as a free
+    reinforcement as its counter says: Germany's allies, cadres and the Luftwaffe never surrender. A side's cadres come
+    back one a turn at most."""
     due = s.turn + (s.game.data[unit].returns or 0)
     if s.game.cadre[unit]:
         taken = {s.arrives[u] for u in s.in_box(TRACK, s.game.side_of[unit]) if s.game.cadre[u]}
@@ -52,8 +55,8 @@ def exile(s: NoRetreatState, unit: int) -> None:
 
 
 def shatter(s: NoRetreatState, unit: int) -> None:
-    """10.7.6, 14.9.3 A shattered unit goes to the Shattered Units Box, a cadre to the turn track (digital U.3: so in
-    1.1; in 0.2 a cadre shatters like any other unit)."""
+    """10.7.6, 14.9.3, digital V02.2 A shattered unit goes to the Shattered Units Box, a cadre to the turn track
+    (digital U.3: so in 1.1; in 0.2 a cadre shatters like any other unit)."""
     if s.game.cadre[unit] and s.game.profile.shattered_cadre_dies:
         exile(s, unit)
         return

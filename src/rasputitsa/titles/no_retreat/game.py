@@ -98,9 +98,10 @@ class NoRetreatGame(Game):
             topology.network(dry, directions=("E", "NE", "SE")),
         )
         """6.1 The path from a city runs west for the Axis and east for the Soviets. Kept as seen from the city."""
-        inland = 0 if self.profile.coastal_613 else topology.mask(["613"])
-        self.coasts = {sea: mask & ~inland for sea, mask in MAP.coasts.items()}
-        """6.2, digital S.2 The hexes of each coast; the marsh beside Sevastopol has no full side of sea."""
+        marsh = topology.mask(["613"]) if self.profile.coastal_613 else 0
+        self.coasts = {sea: mask | (marsh if sea == "black" else 0) for sea, mask in MAP.coasts.items()}
+        """6.2, digital S.2, V02.4 The hexes of each coast; the marsh beside Sevastopol, which has no full side of sea,
+        is excepted since 0.10 of the digital edition."""
 
     def place_id(self, place: int) -> str:
         return self.topology.ids[place]

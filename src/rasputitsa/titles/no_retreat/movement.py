@@ -80,6 +80,8 @@ def range_of(s: NoRetreatState, unit: int) -> Reach:
 
 
 def _range_of(s: NoRetreatState, unit: int) -> Reach:
+    """8.3, 8.3.1, 8.3.2, 8.3.3, 14.4.1 The first hex may cost more than a unit has, the point for leaving a zone
+    included, but not when it goes on; armor pays the armor costs, all others the other."""
     game = s.game
     start = s.place[unit]
     going_on = s.mover == unit
@@ -105,8 +107,8 @@ def free_range(s: NoRetreatState, unit: int) -> Reach:
 
 
 def may_move(s: NoRetreatState, unit: int) -> bool:
-    """8.0 Mobile units that have not moved yet; the one that moved last may go on while it has points (units move one
-    at a time)."""
+    """8.0, digital V.3.1 Mobile units that have not moved yet; the one that moved last may go on while it has points
+    (units move one at a time)."""
     if s.mover == unit:
         return s.mover_left > 0
     return (
@@ -129,7 +131,8 @@ def movable(s: NoRetreatState) -> list[int]:
 
 
 def passed(s: NoRetreatState, found: Reach, to: int, side: int, cost: int) -> Iterable[int]:
-    """12.7.1 The places a move enters. Where paths cost the same, the one through most enemy cities is taken."""
+    """12.7.1, digital M.4.1 The places a move enters. Where paths cost the same, the one through most enemy cities is
+    taken."""
     prizes = s.controls(1 - side) & found.mask & ~(1 << to)
     if prizes and cost > 1 and s.game.profile.control_in_passing and _on_the_way(s, found, to, prizes, cost):
         return found.path_to(to, prefer=prizes)[1:]
@@ -147,7 +150,7 @@ def _on_the_way(s: NoRetreatState, found: Reach, to: int, prizes: int, cost: int
 
 
 def move(s: NoRetreatState, unit: int, to: int) -> None:
-    """8.0, 8.5.1 Carry out a move: pay, stop in an enemy zone, take control of what was entered."""
+    """8.0, 8.5.1, 8.5.3.1 Carry out a move: pay, stop in an enemy zone, take control of what was entered."""
     found = range_of(s, unit)
     side = s.game.side_of[unit]
     cost = found.cost(to) or 0

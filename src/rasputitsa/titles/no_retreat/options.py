@@ -1,9 +1,10 @@
-"""What the new-game dialog offers: editions, optional rules (chapter 15) and digital modules. Their switches are in
-`profile`: digital X.7 is `go_on`, digital X.8 the `*_draw` and `*_die` of each side."""
+"""digital V02.21 What the new-game dialog offers: editions, optional rules (chapter 15) and digital modules. Their
+switches are in `profile`: digital X.7 is `go_on`, digital X.8 the `*_draw` and `*_die` of each side."""
 
 from __future__ import annotations
 
 from rasputitsa.kernel import Option
+from rasputitsa.titles.no_retreat import components
 from rasputitsa.titles.no_retreat.profile import BOARD, DIGITAL, DIGITAL_11, EDITIONS
 
 __all__ = ["EDITIONS", "OPTIONS"]
@@ -37,7 +38,7 @@ OPTIONS = (
     Option(name="simultaneous", label="Simultaneous battles", rule="X.1", editions=DIGITAL,
            help="All battles are supported first and then resolved together."),
     Option(name="go_on", label="Go on to 1945", rule="X.7", editions=LATER,
-           scenarios=("fall-blau", "saturn", "citadel", "bagration"),
+           scenarios=tuple(scenario.id for scenario in components.scenarios() if scenario.go_on),
            help="The scenario goes on by the campaign rules instead of ending."),
     *(
         Option(name=f"{side}_{what}", label=f"{side.title()} {label}", rule="X.8", help=text, default=0,

@@ -18,7 +18,8 @@ def payable(s: NoRetreatState, side: int) -> int:
 
 
 def charge(s: NoRetreatState, side: int, cards: int) -> None:
-    """5.4 Make a side pay: at once in the board game, at the end of the Organization Phase in the digital editions."""
+    """5.4, 5.4.1, digital C.4.1 Make a side pay: at once in the board game, at the end of the Organization Phase in the
+    digital editions."""
     if s.game.profile.pay_at_end and s.organizing() and side == s.phasing:
         s.owed += cards
     elif cards:

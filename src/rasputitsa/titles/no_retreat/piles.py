@@ -52,7 +52,7 @@ def pile_size(s: NoRetreatState, side: int) -> int:
 
 
 def discarded(s: NoRetreatState, side: int) -> list[int]:
-    """5.0 The discard pile as events of a side see it: the common one, or the side's own (digital C.1)."""
+    """5.0, 5.0.2 The discard pile as events of a side see it: the common one, or the side's own (digital C.1)."""
     mine = s.game.deck_of[side]
     return [c for c in s.discards if c in mine]
 
@@ -85,8 +85,9 @@ def draw_rate(s: NoRetreatState, side: int) -> int:
 
 
 def renew_1945(s: NoRetreatState) -> None:
-    """5.5 digital C.1 On to Berlin! Red-barred cards leave hands and piles for good; the rest of the piles and the
-    green cards make the new draw pile (digital: the green cards join the draw piles, discards stay where they are)."""
+    """5.5, 5.5.1, 5.5.2, digital C.1.1 digital C.1 On to Berlin! Red-barred cards leave hands and piles for good; the
+    rest of the piles and the green cards make the new draw pile (digital: the green cards join the draw piles, discards
+    stay where they are)."""
     for card, data in enumerate(CARDS):
         if data.leaves_1945 and s.card[card] in (DRAW_PILE, AXIS_HAND, SOVIET_HAND, DISCARDED):
             s.card[card] = GONE

@@ -31,8 +31,9 @@ def disrupted(s: NoRetreatState) -> bool:
 
 
 def why_not_entrain(s: NoRetreatState, unit: int) -> Refusal | None:
-    """9.1, 9.1.2, 9.1.3 A mobile unit in supply that has not moved; three in the box at most; on turns 1 and 2 no Axis
-    rail moves, and none to be bought by the Soviets. digital O.5: in the Organization Phase only."""
+    """9.1, 9.1.2, 9.1.3, 9.1.4, 9.1.5, 9.1.6 A mobile unit in supply that has not moved; three in the box at most; on
+    turns 1 and 2 no Axis rail moves, and none to be bought by the Soviets. digital O.5: in the Organization Phase
+    only."""
     name, side = s.game.names[unit], s.game.side_of[unit]
     if s.game.profile.organization_entrains and not s.organizing():
         return Refusal("O.5", "Units entrain in the Organization Phase.")
@@ -89,7 +90,7 @@ def _detrain_places(s: NoRetreatState, side: int) -> int:
 
 
 def may_detrain(s: NoRetreatState, side: int) -> list[int]:
-    """9.1.2, 15.9 The units in the Rail Movement Box; the Paratroop marker kept there is none."""
+    """9.1.2, 15.9, 9.1.2.1 The units in the Rail Movement Box; the Paratroop marker kept there is none."""
     return [u for u in s.in_box(RAIL, side) if u != s.game.paratroop]
 
 
@@ -155,7 +156,7 @@ class DetrainUnit(Choice[NoRetreatState]):
 
 
 class EndDetrainingPhase(Choice[NoRetreatState]):
-    """9.2 Units may stay in the box."""
+    """9.2, 9.2.6 Units may stay in the box."""
 
     action = EndDetraining
     label = "End detraining"

@@ -9,9 +9,9 @@ from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 def surrender_unsupplied(s: NoRetreatState, side: int) -> None:
-    """11.1, 6.5.6 Units of a side with an Unsupplied marker trace supply again, all at once; whoever still cannot is
-    eliminated: two-sided counters surrender, the others follow their own instructions. Unmarked units are not looked
-    at."""
+    """11.1, 6.5.6, 11.1.4 Units of a side with an Unsupplied marker trace supply again, all at once; whoever still
+    cannot is eliminated: two-sided counters surrender, the others follow their own instructions. Unmarked units are not
+    looked at."""
     marked = [u for u in s.game.units_of[side] if s.marks[u] & UNSUPPLIED and s.place[u] >= 0]
     if not marked:
         return
@@ -22,8 +22,9 @@ def surrender_unsupplied(s: NoRetreatState, side: int) -> None:
 
 
 def remove_markers(s: NoRetreatState) -> None:
-    """11.2 All Unsupplied markers come off (digital S.4: they stay until the next check), and the phasing side's
-    Disorganized ones, for free. Those an event or partisans put on the other side stay for its own player turn."""
+    """11.2, digital S.4.1, V02.5 All Unsupplied markers come off (digital S.4: they stay until the next check), and the
+    phasing side's Disorganized ones, for free. Those an event or partisans put on the other side stay for its own
+    player turn."""
     s.unmark_side(s.phasing, DISORGANIZED)
     if s.game.profile.unsupplied_until_check or not s.any_unsupplied():
         return
@@ -33,7 +34,7 @@ def remove_markers(s: NoRetreatState) -> None:
 
 
 class RemovalPhase(Step[NoRetreatState]):
-    """11.1, 11.2 The phasing side's units first: what it loses no longer blocks the other's supply."""
+    """11.1, 11.2, 11.1.1, 11.1.3 The phasing side's units first: what it loses no longer blocks the other's supply."""
 
     rule = "11.0"
 

@@ -68,7 +68,8 @@ def housekeeping() -> list[Phase]:
 
 
 def player_turn(side: int, profile: Profile) -> list[Phase]:
-    """4.0 The seven phases of a player turn (the clean-up of the digital editions detrains before the removal)."""
+    """4.0, digital P.1.2 The seven phases of a player turn (the clean-up of the digital editions detrains before the
+    removal)."""
     clean_up = [
         Phase("removal", "Marker and Unit Removal", "11.0", side, (removal.RemovalPhase,)),
         Phase("detraining", "Detraining", "9.2", side, DETRAINING),
@@ -90,8 +91,8 @@ def sequence(profile: Profile) -> tuple[Phase, ...]:
 
 
 class GameTurn(Step[NoRetreatState]):
-    """4.0, 16.0 Runs the phases one after the other, as the combined example of play does; its frame holds the number
-    of the next one."""
+    """4.0, 16.0, 16.0.2 Runs the phases one after the other, as the combined example of play does; its frame holds the
+    number of the next one."""
 
     rule = "4.0"
 
@@ -118,7 +119,7 @@ def skipped(s: NoRetreatState, phase: Phase) -> bool:
 
 
 def start_player_turn(s: NoRetreatState, side: int) -> None:
-    """4.0 A player turn begins: what was counted per player turn starts anew."""
+    """4.0, 5.0.5 A player turn begins: what was counted per player turn starts anew."""
     s.phasing = side
     s.played = []
     s.captured = 0

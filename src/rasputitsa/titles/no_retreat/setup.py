@@ -112,8 +112,8 @@ def _control(s: NoRetreatState) -> None:
 
 
 def _deck(s: NoRetreatState) -> None:
-    """5.0, 5.5, 15.7.2 The deck of the edition and the date: 1945 cards wait, and red-barred ones are gone from turn 23
-    on."""
+    """5.0, 5.5, 15.7.2, 5.5.3 The deck of the edition and the date: 1945 cards wait, and red-barred ones are gone from
+    turn 23 on."""
     in_1945 = s.game.setup.first_turn >= s.game.tables.victory.operational_check_turn
     s.in_1945 = int(in_1945)
     used = {c for deck in s.game.deck_of for c in deck}

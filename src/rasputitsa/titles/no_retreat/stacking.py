@@ -37,7 +37,7 @@ def stacking_limit(s: NoRetreatState, units: Sequence[int], side: int) -> int:
 
 
 def overstacked(s: NoRetreatState, place: int, side: int) -> int:
-    """8.4.1, 8.4.2 How many units too many stand in a place."""
+    """8.4.1, 8.4.2, 8.6.2 How many units too many stand in a place."""
     units = [u for u in s.units_at(place) if s.game.stacks(u)]
     if len(units) <= 1:
         return 0
@@ -105,7 +105,8 @@ def capacity(s: NoRetreatState, side: int, units: Sequence[int], places: int) ->
 
 
 def excess(s: NoRetreatState) -> tuple[int, int] | None:
-    """8.4.3 The first side and place with too many units, the phasing side's first. Worked out once per position."""
+    """8.4.3, 8.4.4 The first side and place with too many units, the phasing side's first. Worked out once per
+    position."""
     if "excess" not in s.memo:
         s.memo["excess"] = _find_excess(s)
     found: tuple[int, int] | None = s.memo["excess"]
@@ -129,8 +130,8 @@ def _find_excess(s: NoRetreatState) -> tuple[int, int] | None:
 
 
 class RemoveUnit(Choice[NoRetreatState]):
-    """8.4.3 An overstacked unit leaves the map: to the Shattered Units Box; forts and unsupplied ones to the Destroyed
-    one."""
+    """8.4.3, 8.4.3.3 An overstacked unit leaves the map: to the Shattered Units Box; forts and unsupplied ones to the
+    Destroyed one."""
 
     action = Discard
 
@@ -156,8 +157,8 @@ class RemoveUnit(Choice[NoRetreatState]):
 
 
 class Overstacking(Question[NoRetreatState]):
-    """8.4.3, digital K.1 At the end of any phase or battle the owner removes excess units of his choice. The phasing
-    side settles its hexes first."""
+    """8.4.3, 8.4.3.1, digital K.1 At the end of any phase or battle the owner removes excess units of his choice. The
+    phasing side settles its hexes first."""
 
     rule = "8.4.3"
     choices = (RemoveUnit,)

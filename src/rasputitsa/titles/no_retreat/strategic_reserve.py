@@ -20,8 +20,8 @@ from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 def why_not_hold(s: NoRetreatState, unit: int) -> Refusal | None:
-    """14.12.1 A supplied mobile Soviet unit on the map, if the Rail Movement Box has room; or another unit in the
-    box."""
+    """14.12.1, 14.12.1.1, 14.12.1.2, 14.12.1.3 A supplied mobile Soviet unit on the map, if the Rail Movement Box has
+    room; or another unit in the box."""
     name = s.game.names[unit]
     if s.game.side_of[unit] != SOVIET or unit == s.reserve:
         return Refusal("14.12.1", f"{name} cannot become the Strategic Reserve.")
@@ -84,8 +84,8 @@ class LeaveItAsItIs(Choice[NoRetreatState]):
 
 
 class StrategicReserve(Question[NoRetreatState]):
-    """14.12, 14.12.1 digital O.6 At the very end of a Soviet Movement Phase, from turn 4 on, the marker goes on a unit,
-    which waits in the Rail Movement Box; or from one unit there to another."""
+    """14.12, 14.12.1, digital V02.12 digital O.6 At the very end of a Soviet Movement Phase, from turn 4 on, the marker
+    goes on a unit, which waits in the Rail Movement Box; or from one unit there to another."""
 
     rule = "14.12.1"
     choices = (HoldUnit, LeaveItAsItIs)

@@ -37,8 +37,9 @@ def lines(s: NoRetreatState, side: int) -> Lines:
 
 
 def passable(s: NoRetreatState, side: int) -> int:
-    """6.3, 8.5.4 A supply path runs not through enemy units, enemy-controlled cities, Finland or the Balkans, nor an
-    enemy zone of control unless a friendly unit stands in the hex. Lakes do not block it."""
+    """6.3, 8.5.4, 6.3.1, 6.3.2, 6.3.3, digital S.1.1 A supply path runs not through enemy units, enemy-controlled
+    cities, Finland or the Balkans, nor an enemy zone of control unless a friendly unit stands in the hex. Lakes do not
+    block it."""
     game, enemy = s.game, 1 - side
     theirs = game.cities & (~s.axis_held if side == AXIS else s.axis_held)
     ground = game.supply_net.places & ~(game.areas | theirs)
@@ -70,8 +71,8 @@ def overland(s: NoRetreatState, side: int, steps: int = SUPPLY_PATH) -> int:
 
 @lru_cache(maxsize=4096)
 def _supplied_cities(at: Lines) -> int:
-    """6.1 A city's path may have any length, westward only for the Axis, eastward only for the Soviets (digital S.1:
-    oil fields trace too). Not a scorched one's (14.13)."""
+    """6.1, 6.1.1, 6.1.5 A city's path may have any length, westward only for the Axis, eastward only for the Soviets
+    (digital S.1: oil fields trace too). Not a scorched one's (14.13)."""
     game = at.game
     rails = game.rail_nets[1 - at.side]
     served = flood(rails, game.edges[at.side], at.ground)
@@ -82,8 +83,8 @@ def _supplied_cities(at: Lines) -> int:
 
 @lru_cache(maxsize=4096)
 def _overland(at: Lines, steps: int) -> tuple[int, int]:
-    """6.1 Four hexes or fewer to a friendly supplied city or a friendly map edge, and these cities. A unit in an area
-    may trace out of it, but no path runs through it (8.6, 8.7)."""
+    """6.1, 6.1.2, 6.1.3, 6.1.4 Four hexes or fewer to a friendly supplied city or a friendly map edge, and these
+    cities. A unit in an area may trace out of it, but no path runs through it (8.6, 8.7)."""
     net, cities = at.game.supply_net, _supplied_cities(at)
     near = flood_steps(net, cities | at.game.edges[at.side], at.ground, steps - 1)
     return near | net.spread(near) & (at.ground | at.game.areas), cities
@@ -97,8 +98,9 @@ def traceable(s: NoRetreatState, side: int) -> int:
 
 
 def by_sea(s: NoRetreatState, side: int) -> int:
-    """6.2, digital S.2 Coastal hexes whose sea supplies this side: the Black Sea both, the Caspian the Soviets, the
-    Baltic the Axis and, while Leningrad is theirs and supplied, the Soviets. The Sea of Azov supplies nobody."""
+    """6.2, 6.2.3, 6.2.4, digital S.2, V02.4 Coastal hexes whose sea supplies this side: the Black Sea both, the Caspian
+    the Soviets, the Baltic the Axis and, while Leningrad is theirs and supplied, the Soviets. The Sea of Azov supplies
+    nobody."""
     coasts = s.game.coasts
     seas = coasts.get("black", 0)
     if side == AXIS:
@@ -108,12 +110,13 @@ def by_sea(s: NoRetreatState, side: int) -> int:
 
 
 def by_neighbour(s: NoRetreatState, side: int) -> int:
-    """6.2, digital S.3 Places next to a friendly unit that has an overland path. Such supply goes no further."""
+    """6.2, 6.2.1, 16.0.4, digital S.3 Places next to a friendly unit that has an overland path. Such supply goes no
+    further."""
     return s.game.supply_net.spread(overland(s, side) & s.occupied[side])
 
 
 def at_home(s: NoRetreatState, unit: int) -> bool:
-    """6.2 The Finnish unit is always in supply in Finland, the Yugoslav ones in the Balkans."""
+    """6.2, 6.2.5 The Finnish unit is always in supply in Finland, the Yugoslav ones in the Balkans."""
     nation, place = s.game.data[unit].nation, s.place[unit]
     return (nation == "finnish" and place == s.game.finland) or (
         nation == "yugoslav" and bool(s.game.balkans >> place & 1)
@@ -145,7 +148,7 @@ def relieved(s: NoRetreatState, unit: int) -> bool:
 
 
 def has_overland(s: NoRetreatState, unit: int) -> bool:
-    """6.1 Could this unit trace an overland path now?"""
+    """6.1, 6.2.2 Could this unit trace an overland path now?"""
     return s.place[unit] >= 0 and bool(overland(s, s.game.side_of[unit]) >> s.place[unit] & 1)
 
 
@@ -160,7 +163,8 @@ def unsupplied_units(s: NoRetreatState, side: int) -> list[int]:
 
 
 def check_side(s: NoRetreatState, side: int) -> None:
-    """6.4, 6.5 Mark the units of one side that cannot trace supply; their zones of control are gone at once (6.5.3)."""
+    """6.4, 6.5, digital S.4.2 Mark the units of one side that cannot trace supply; their zones of control are gone at
+    once (6.5.3)."""
     s.memo.clear()
     lost = unsupplied_units(s, side)
     for unit in lost:
@@ -175,7 +179,7 @@ def check_side(s: NoRetreatState, side: int) -> None:
 
 
 class SupplyCheckPhase(Step[NoRetreatState]):
-    """6.0 Both sides are checked, the phasing side first: what it loses no longer blocks the other."""
+    """6.0, 6.0.1 Both sides are checked, the phasing side first: what it loses no longer blocks the other."""
 
     rule = "6.0"
 

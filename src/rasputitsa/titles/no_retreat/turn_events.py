@@ -27,14 +27,14 @@ FIRST_WINTER = 5
 
 
 def weather_of(s: NoRetreatState, turn: int) -> int:
-    """13.1, 14.14.3 The weather of a turn as its marker shows it; a second snow turn in a row, and a third, is a Long
-    Winter."""
+    """13.1, 14.14.3, 13.1.6 The weather of a turn as its marker shows it; a second snow turn in a row, and a third, is
+    a Long Winter."""
     sky = s.sky[turn]
     return LONG_WINTER if sky == SNOW and turn > 1 and s.sky[turn - 1] == SNOW else sky
 
 
 def begin_turn(s: NoRetreatState) -> None:
-    """13.1, 13.3 The marker moves on; weather and supports of the new turn. Supports left over are lost."""
+    """13.1, 13.3, 10.6.2.4 The marker moves on; weather and supports of the new turn. Supports left over are lost."""
     s.turn += 1
     s.weather = weather_of(s, s.turn) if s.turn < len(s.sky) else CLEAR
     if s.weather == SNOW and not s.snowed and s.turn <= FIRST_WINTER:
@@ -48,9 +48,9 @@ def begin_turn(s: NoRetreatState) -> None:
 
 
 def withdraw(s: NoRetreatState, unit: int) -> None:
-    """13.5, 11.3 A unit leaves the game on its turn wherever it is: 8th Italian (15), 2nd Panzer (16), SS Panzer (18).
-    If it was eliminated or cannot trace supply, the Axis draws a card fewer. Berlin Garrison (28) leaves without more
-    ado: it is not eliminated."""
+    """13.5, 11.3, 13.5.4, 13.5.5, 13.5.14 A unit leaves the game on its turn wherever it is: 8th Italian (15), 2nd
+    Panzer (16), SS Panzer (18). If it was eliminated or cannot trace supply, the Axis draws a card fewer. Berlin
+    Garrison (28) leaves without more ado: it is not eliminated."""
     if s.place[unit] in (OUT, REMOVED):
         return
     lost = s.place[unit] in (DESTROYED, SURRENDERED, TRACK) or (s.place[unit] >= 0 and not supply.in_supply(s, unit))
@@ -68,8 +68,8 @@ def withdrawals(s: NoRetreatState) -> None:
 
 
 def rumania_surrenders(s: NoRetreatState) -> None:
-    """11.3, 11.3.1, 13.5, 14.2, digital V02.19 When a red Soviet unit occupies the Rumanian oil fields (digital 0.2:
-    any), the Rumanian armies leave the game at the start of the next turn."""
+    """11.3, 11.3.1, 13.5, 14.2, 14.2.2, digital V02.19 When a red Soviet unit occupies the Rumanian oil fields (digital
+    0.2: any), the Rumanian armies leave the game at the start of the next turn."""
     anyone = s.game.profile.any_soviet_takes_rumania
     if any(s.game.side_of[u] == SOVIET and (anyone or is_red(s, u)) for u in s.units_at(s.game.ploesti)):
         for unit in s.game.units:
@@ -78,7 +78,7 @@ def rumania_surrenders(s: NoRetreatState) -> None:
 
 
 def on_to_berlin(s: NoRetreatState) -> None:
-    """12.4, 5.5 Turn 23: the Operational Victory check, then the rules, points and cards of 1945."""
+    """12.4, 5.5, 12.4.3 Turn 23: the Operational Victory check, then the rules, points and cards of 1945."""
     if s.game.campaign:
         victory.operational_check(s)
     s.in_1945 = 1
@@ -86,7 +86,7 @@ def on_to_berlin(s: NoRetreatState) -> None:
 
 
 class NewTurn(Step[NoRetreatState]):
-    """4.0 A new game turn and its events, unless the last one was just completed (12.6)."""
+    """4.0, 4.0.2 A new game turn and its events, unless the last one was just completed (12.6)."""
 
     rule = "4.0"
 

@@ -22,7 +22,7 @@ from rasputitsa.titles.no_retreat.victory_points import vps
 
 
 def secured(s: NoRetreatState, side: int, hexes: int) -> int:
-    """12.1, 12.7.1 How many of these hexes a side controls and can trace supply to."""
+    """12.1, 12.7.1, 12.1.1 How many of these hexes a side controls and can trace supply to."""
     held = s.controls(side) & hexes
     return (held & (supply.supplied(s, side) | supply.traceable(s, side))).bit_count() if held else 0
 
@@ -43,7 +43,7 @@ def has_objectives(s: NoRetreatState, side: int) -> bool:
 
 
 def check_objectives(s: NoRetreatState, sides: tuple[int, ...]) -> None:
-    """12.1 Checked every turn. If both sides have their objectives, the one with the Initiative wins."""
+    """12.1, 12.1.2 Checked every turn. If both sides have their objectives, the one with the Initiative wins."""
     for side in sorted(sides, key=lambda side: side != s.initiative):
         if has_objectives(s, side):
             s.win(side, "the objectives are taken", "12.1")
@@ -56,8 +56,8 @@ def sudden_death_number(s: NoRetreatState, side: int, turn: int) -> int | None:
 
 
 def check_sudden_death(s: NoRetreatState, side: int) -> None:
-    """12.2, 13.2 On a turn with a skull the side with the Initiative wins if it has more VPs than its number. An event
-    may have cancelled the check; with No Surrender (15.6) it costs the other side cards instead."""
+    """12.2, 13.2, 12.2.1, 12.2.2 On a turn with a skull the side with the Initiative wins if it has more VPs than its
+    number. An event may have cancelled the check; with No Surrender (15.6) it costs the other side cards instead."""
     number = sudden_death_number(s, side, s.turn)
     if number is None or side != s.initiative:
         return
@@ -86,8 +86,9 @@ def check_total(s: NoRetreatState) -> None:
 
 
 def operational_check(s: NoRetreatState) -> None:
-    """12.4 At the start of turn 23: if the High Tide marker stands higher than the Soviet VPs the Axis wins. Else the
-    game goes on: the round marker is reset to the difference, and only Greater Germany counts from now on."""
+    """12.4, 12.4.1, 12.4.2 At the start of turn 23: if the High Tide marker stands higher than the Soviet VPs the Axis
+    wins. Else the game goes on: the round marker is reset to the difference, and only Greater Germany counts from now
+    on."""
     reached = vps(s, SOVIET)
     if s.high_tide > reached:
         s.win(AXIS, f"Operational Victory: high tide {s.high_tide}, the Soviets have {reached}", "12.4")
@@ -134,8 +135,8 @@ def check_scenario(s: NoRetreatState, at_end: bool = False) -> None:
 
 
 def shift_initiative(s: NoRetreatState) -> None:
-    """12.9, 12.10 On turn 12 the High Tide marker is placed on the Axis VPs, a round marker in the Axis's favour comes
-    off, and the Initiative passes to the Soviets for good."""
+    """12.9, 12.10, 12.10.1, 12.10.2 On turn 12 the High Tide marker is placed on the Axis VPs, a round marker in the
+    Axis's favour comes off, and the Initiative passes to the Soviets for good."""
     s.high_tide = vps(s, AXIS)
     s.event_vp = min(s.event_vp, 0)
     s.initiative = SOVIET
@@ -161,8 +162,8 @@ class VictoryBegins(Step[NoRetreatState]):
 
 
 class VictoryCheck(Step[NoRetreatState]):
-    """12.0, digital P.1 Both sides are looked at, or only the Axis where the Soviets have a Victory Phase of their
-    own."""
+    """12.0, 4.0.1, digital P.1 Both sides are looked at, or only the Axis where the Soviets have a Victory Phase of
+    their own."""
 
     rule = "12.0"
 
@@ -182,8 +183,8 @@ class SovietVictoryCheck(Step[NoRetreatState]):
 
 
 def check(s: NoRetreatState, sides: tuple[int, ...]) -> None:
-    """12.2, 12.10 All checks of a Victory Phase. On turn 12 the Axis is checked for Sudden Death before the Initiative
-    shifts, the Soviets after."""
+    """12.2, 12.10, 12.2.3, digital X.7.1 All checks of a Victory Phase. On turn 12 the Axis is checked for Sudden Death
+    before the Initiative shifts, the Soviets after."""
     if s.game.campaign:
         check_objectives(s, sides)
         if AXIS in sides:

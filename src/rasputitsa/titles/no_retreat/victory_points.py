@@ -14,7 +14,8 @@ def hex_vps(s: NoRetreatState, side: int) -> int:
 
 
 def holds_finland(s: NoRetreatState, side: int) -> bool:
-    """12.7.2 Finland belongs to the side with a unit in it that is neither a cadre nor of a minor Axis ally."""
+    """12.7.2, 12.7.2.1 Finland belongs to the side with a unit in it that is neither a cadre nor of a minor Axis
+    ally."""
     game = s.game
     if not s.occupied[side] >> game.finland & 1:
         return False
@@ -24,23 +25,23 @@ def holds_finland(s: NoRetreatState, side: int) -> bool:
 
 
 def finland_vps(s: NoRetreatState, side: int) -> int:
-    """12.7.2 One VP for Finland, until 1944."""
+    """12.7.2, 12.7.7 One VP for Finland, until 1944."""
     return s.game.tables.victory.finland if not s.in_1945 and holds_finland(s, side) else 0
 
 
 def event_vps(s: NoRetreatState, side: int) -> int:
-    """12.7.4, 12.8 What the round marker adds to, or takes from, the score of a side."""
+    """12.7.4, 12.8, 12.8.2 What the round marker adds to, or takes from, the score of a side."""
     return s.event_vp if side == AXIS else -s.event_vp
 
 
 def vps(s: NoRetreatState, side: int) -> int:
-    """12.7.4, 12.7.5 The overall VPs of a side, audited anew each time: hexes, Finland and the round marker."""
+    """12.7.4, 12.7.5, 12.8.1 The overall VPs of a side, audited anew each time: hexes, Finland and the round marker."""
     return hex_vps(s, side) + finland_vps(s, side) + event_vps(s, side)
 
 
 def score(s: NoRetreatState, side: int, points: int, rule: str, why: str) -> int:
-    """12.7.4 Event and surrender VPs move the round marker, to six at most; what exceeds it is lost. Returns what was
-    scored."""
+    """12.7.4, 12.7.6, digital V02.20 Event and surrender VPs move the round marker, to six at most; what exceeds it is
+    lost. Returns what was scored."""
     limit = s.game.event_limit
     before = s.event_vp
     s.event_vp = max(-limit, min(limit, before + (points if side == AXIS else -points)))

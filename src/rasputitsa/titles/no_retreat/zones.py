@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def exerts_zone(s: NoRetreatState, unit: int) -> bool:
-    """8.5, 6.5.3 Not units whose strength is in parentheses, nor unsupplied ones."""
+    """8.5, 6.5.3, 8.0.2 Not units whose strength is in parentheses, nor unsupplied ones."""
     return s.game.has_zoc[s.full[unit]][unit] and not s.marks[unit] & UNSUPPLIED
 
 
@@ -31,8 +31,8 @@ def enemy_zone(s: NoRetreatState, unit: int) -> int:
 
 
 def exit_zone(s: NoRetreatState, unit: int, zone: int | None = None) -> tuple[int, int]:
-    """8.5.2, 8.5.3 Leaving an enemy zone of control costs a point more, and leads into another such zone only where a
-    friendly unit stands: the price, and the places that the first step may lead to."""
+    """8.5.2, 8.5.3, 8.0.1 Leaving an enemy zone of control costs a point more, and leads into another such zone only
+    where a friendly unit stands: the price, and the places that the first step may lead to."""
     ezoc = enemy_zone(s, unit) if zone is None else zone
     if not ezoc >> s.place[unit] & 1:
         return 0, -1

@@ -8,7 +8,7 @@
 | 5, 22 | victory, tournament | `victory` |
 | 6 | sequence of play | `sequence` |
 | 7.1-7.4 | cards, rounds, OPS, RPs | `cards`, `action_round`, `ops`, `ops_round` |
-| 7.5 | events, combat cards | `events`, `effects`, `entry` (7.5.2c) |
+| 7.5 | events, combat cards | `events`, `effects`, `entry` (7.5.2c), `combat.card_window` (7.5.5) |
 | 7.6, 17 | hand size, Total War, oil | `hand` |
 | 8 | zones of control | `zones` |
 | 9 | stacking | `stacking` |
@@ -17,7 +17,7 @@
 | 13 | supply, attrition | `supply`, `attrition` |
 | 14 | replacements | `replacements` |
 | 15 | weather | `weather` |
-| 16 | special units | `works`, `events`, `zones` (16.2), `strategic` (16.4) |
+| 16 | special units | `partisans` (16.1), `fortresses`, `zones` (16.2, 16.3), `works` (for OPS), `strategic` (16.4) |
 | 18 | Banked OPS | `banked` |
 | 19 | national restrictions | `movement`, `stacking`, `surrender` |
 | 21 | bidding | `replacements` |

@@ -180,6 +180,8 @@ def one_scenario(scenario: Scenario) -> Iterator[str]:
     for hex_, names in scenario.setup.items():
         units = [components.UNIT[name] for name in names if name in components.UNIT]
         yield from (f"{hex_}: {problem}" for problem in one_stack(hex_, units))
+        if scenario.first_turn == 1 and playable(hex_):
+            yield from (f"{hex_}: {problem}" for problem in across_the_frontier(hex_, units))
 
 
 def one_stack(hex_: str, units: list[Unit]) -> Iterator[str]:
@@ -192,7 +194,11 @@ def one_stack(hex_: str, units: list[Unit]) -> Iterator[str]:
     sides = {unit.side for unit in units}
     if len(sides) > 1:
         yield "units of both sides"
-    if any(not board_map().sides[side] & hexes([hex_]) for side in sides):
-        yield "on the other side of the frontier"
     if {"hungarian", "romanian"} <= {unit.nation for unit in units}:
         yield "Hungarians with Romanians"
+
+
+def across_the_frontier(hex_: str, units: list[Unit]) -> Iterator[str]:
+    """25.0 In June 1941 everybody stands on his side of the frontier."""
+    if any(not board_map().sides[unit.side] & hexes([hex_]) for unit in units):
+        yield "on the other side of the frontier"

@@ -146,15 +146,22 @@ def pay_to_leave(s: Position, units: int, place: int) -> None:
         s.say("7.3.3", "1 OPS to leave the enemy zone of control in {}", PLACE_NAMES[place])
 
 
-def march(s: Position, unit: int, to: int) -> None:
-    """Move a unit along a cheapest path; every hex it passes changes control (3.0). Among equal paths it takes the one
-    through most hexes where entering does something."""
+def march(s: Position, units: int, to: int) -> None:
+    """Move units along cheapest paths; every hex they pass changes control (3.0). Among equal paths each takes the one
+    through most hexes where entering does something. All paths are found before the first unit moves: what it takes or
+    destroys may change zones of control, and with them the way of the next."""
+    paths = [(unit, path_to(s, unit, to)) for unit in bits(units)]
+    for unit, path in paths:
+        s.put(unit, to)
+        s.moved |= 1 << unit
+        control.enter_all(s, unit, path)
+        control.stay(s, unit, to)
+
+
+def path_to(s: Position, unit: int, to: int) -> tuple[int, ...]:
+    """The hexes a unit enters on its way; only the last one if nothing happens on entering any of those in reach."""
     wanted, found = control.matters(s, s.active), reach_of(s, unit)
-    path = found.path_to(to, prefer=wanted)[1:] if found.mask & wanted else (to,)
-    s.put(unit, to)
-    s.moved |= 1 << unit
-    control.enter_all(s, unit, path)
-    control.stay(s, unit, to)
+    return found.path_to(to, prefer=wanted)[1:] if found.mask & wanted else (to,)
 
 
 # -- the choices ----------------------------------------------------------------------------------------------------
@@ -180,7 +187,7 @@ class MoveUnit(Choice[Position]):
 
     def do(self, s: Position, action: Move) -> None:
         pay_to_leave(s, 1 << action.unit, action.frm)
-        march(s, action.unit, action.to)
+        march(s, 1 << action.unit, action.to)
 
     def show(self, s: Position, action: Move, shown: ActionView) -> None:
         found = reach_of(s, action.unit)
@@ -262,8 +269,7 @@ class MoveTogether(Choice[Position]):
     def do(self, s: Position, action: MoveStack) -> None:
         units = self.group(s, action.frm)
         pay_to_leave(s, units, action.frm)
-        for unit in bits(units):
-            march(s, unit, action.to)
+        march(s, units, action.to)
 
     def show(self, s: Position, action: MoveStack, shown: ActionView) -> None:
         show_price(shown, price(s, self.group(s, action.frm), action.frm))

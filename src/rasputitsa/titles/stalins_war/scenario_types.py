@@ -8,6 +8,33 @@ from rasputitsa.titles.stalins_war.component_types import Source
 from rasputitsa.titles.stalins_war.effect_words import Base
 
 
+class Later(Base, frozen=True):
+    """What has happened before a scenario that begins after June 1941, beyond where the units of its set-up stand."""
+
+    vp_by_events: int
+    """What events have added to the VP level that control alone would give."""
+    axis_needs: int
+    """The VP level with which the Axis wins when the last turn ends and nobody has won before."""
+    axis_holds: tuple[str, ...]
+    """The hexes of the Soviet Union under Axis control; all others are held as in June 1941."""
+    played: dict[str, int]
+    """Cards played as events, and on which turn."""
+    hand: tuple[str, ...] = ()
+    """Cards that are in a hand at the start."""
+    reduced: dict[str, int] = msgspec.field(default_factory=dict)
+    """Steps lost by unit."""
+    eliminated: tuple[str, ...] = ()
+    other_fronts: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    """Units that others have taken the place of."""
+    axis_trenches: tuple[str, ...] = ()
+    soviet_trenches: tuple[str, ...] = ()
+    partisans: tuple[str, ...] = ()
+    """Hexes with Inactive Partisans."""
+    total_war: int = 0
+    """The turn on which Total War began; 0 if it has not."""
+
+
 class Scenario(Base, frozen=True):
     """A scenario: its turns, and the units on the map at the start, by hex (22.0, 25.0)."""
 
@@ -19,6 +46,7 @@ class Scenario(Base, frozen=True):
     src: Source
     setup: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     setup_from: str | None = None
+    later: Later | None = None
 
 
 class ScenarioFile(Base, frozen=True):

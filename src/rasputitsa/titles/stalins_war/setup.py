@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from rasputitsa.kernel import Choice, Handle, Question, Refusal, Step
+from rasputitsa.titles.stalins_war import later_start
 from rasputitsa.titles.stalins_war.actions.rounds import Choose, Decline
 from rasputitsa.titles.stalins_war.cards import Drawing, owner
 from rasputitsa.titles.stalins_war.components import BOARD, CARDS, NUMBER
@@ -42,6 +43,8 @@ def _first(game: StalinGame) -> Position:
         for unit in ids:
             s.put(NUMBER[unit], HEX[place])
     _decks(s)
+    if game.data.later is not None:
+        later_start.prepare(s, game.data.later)
     return s
 
 
@@ -166,13 +169,18 @@ class FirstHands(Step[Position]):
         profile = s.game.profile
         if part in (AXIS, SOVIET) and profile.bought_card:
             s.push(BoughtCard, part)
-        elif part == 2 and profile.free_first_card and not profile.shuffled_reinforcements:
+        elif part == 2 and profile.free_first_card and not profile.shuffled_reinforcements and s.turn == 1:
             s.push(FreeCard)
         elif part in (3, 4):
             dealt = part - 3
-            s.push(Drawing, dealt, NORMAL - len(s.hand(dealt)))
+            s.push(Drawing, dealt, _first_hand(s, dealt) - len(s.hand(dealt)))
         elif part == 5:
             s.pop()
+
+
+def _first_hand(s: Position, side: int) -> int:
+    """4.3.1, 4.3.2 Six cards; in a scenario that begins later as many as the turn before would have dealt (7.6.1)."""
+    return NORMAL if s.turn == 1 else later_start.hand_size(s, side)
 
 
 STEPS = (FirstHands, FreeCard, BoughtCard)

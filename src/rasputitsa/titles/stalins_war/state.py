@@ -341,7 +341,7 @@ MOST_UNITS: Final = 4
 def blank(game: StalinGame) -> Position:
     """A position with nothing on the map and nothing done yet."""
     s = Position(game)
-    for field, kind in Position._fields.types.items():
+    for field, kind in Position.field_list.types.items():
         if field not in vars(s):
             setattr(s, field, bytearray() if kind is bytearray else 0 if kind is int else [])
     s.place, s.lost, s.due, s.supply = [POOL] * N, bytearray(N), bytearray(N), bytearray(N)

@@ -19,6 +19,7 @@ from rasputitsa.titles.stalins_war import (
     invariants,
     ops_round,
     replacements,
+    scenario_checks,
     sequence,
     setup,
     view,
@@ -58,7 +59,9 @@ class StalinsWar(Title):
     scenarios = SCENARIOS
     state_class = Position
     decision_cap = 60_000
+    odds_table = "rasputitsa.titles.stalins_war.odds_table:work_out"
     brain = "rasputitsa.titles.stalins_war.brain:BRAIN"
+    chronicle = "rasputitsa.titles.stalins_war.chronicle:Chronicle"
 
     def game(self, scenario: str, edition: str, options: Mapping[str, Value]) -> Game:
         return StalinGame(self, scenario, edition, options)
@@ -101,7 +104,7 @@ class StalinsWar(Title):
         return answers.taking(s, piece, place)
 
     def check_data(self) -> list[str]:
-        return component_checks.problems()
+        return [*component_checks.problems(), *scenario_checks.problems(self)]
 
 
 TITLE = StalinsWar(STEPS, LEXICON)

@@ -78,7 +78,7 @@ def nine_vps(s: Position) -> None:
 def tournament(s: Position) -> None:
     """5.1.5, 22.0 The tournament ends with turn 8: the Axis needs nine VP hexes of the Soviet Union, changed by two
     if an important event has not been played."""
-    if s.game.last_turn == RULES.tournament_turn == s.turn:
+    if s.game.data.later is None and s.game.last_turn == RULES.tournament_turn == s.turn:
         held = tournament_count(s)
         winner = AXIS if held >= RULES.tournament_axis_needs else SOVIET
         s.win(winner, f"the Axis holds {held} VP hexes of the Soviet Union", "22.0")
@@ -114,6 +114,15 @@ def end_of_turn(s: Position) -> None:
     s.oil_turns = s.oil_turns + 1 if s.axis_held & OIL == OIL else 0
     for check in TURNS[s.turn].checks:
         CHECKS[check](s)
+    level_of_scenario(s)
+
+
+def level_of_scenario(s: Position) -> None:
+    """A scenario that begins later than June 1941 ends with its last turn, and the VP level decides."""
+    later = s.game.data.later
+    if later is not None and s.turn == s.game.last_turn and not s.decided:
+        winner = AXIS if s.vp >= later.axis_needs else SOVIET
+        s.win(winner, f"the VP level is {s.vp}, and the Axis needs {later.axis_needs}", "5.1")
 
 
 # -- at other times -------------------------------------------------------------------------------------------------

@@ -27,8 +27,8 @@ Path = tuple[int, ...]
 
 
 def prepare(s: NoRetreatState) -> None:
-    """10.8 The hexes that the defender has left altogether, and the attackers that may advance: not disorganized, white
-    or immobile ones."""
+    """10.8, 10.8.3, 10.8.4 The hexes that the defender has left altogether, and the attackers that may advance: not
+    disorganized, white or immobile ones."""
     loser = 1 - s.attacker
     s.vacated = [h for h in s.vacated if not s.occupied[loser] >> h & 1]
     if s.vacated:
@@ -36,14 +36,14 @@ def prepare(s: NoRetreatState) -> None:
 
 
 def may_advance(s: NoRetreatState, unit: int) -> bool:
-    """10.8, 10.7.3, digital B.14 Adjacent to a vacated hex, mobile, organized, and not of white strength."""
+    """10.8, 10.7.3, digital B.14, B.14.2 Adjacent to a vacated hex, mobile, organized, and not of white strength."""
     near = s.game.move_net.adjacent[s.place[unit]]
     mobile = s.game.move[s.full[unit]][unit] > 0
     return mobile and may_attack(s, unit) and any(near >> h & 1 for h in s.vacated)
 
 
 def limit(s: NoRetreatState, unit: int) -> int:
-    """10.8.1, 5.0 How far a unit may advance: events add to it or limit it in the order played."""
+    """10.8.1, 5.0, 5.0.3 How far a unit may advance: events add to it or limit it in the order played."""
     hexes = usual_limit(s, unit)
     hexes += mods.phase_total(s, mods.FARTHER, s.attacker)
     for kind, a, _ in s.battle_mods:
@@ -55,16 +55,16 @@ def limit(s: NoRetreatState, unit: int) -> int:
 
 
 def usual_limit(s: NoRetreatState, unit: int) -> int:
-    """10.8.1, 10.8.2, 13.1, 6.5.4 Two hexes, three for armor with its bonus; one in mud and Long Winter and for
-    unsupplied units."""
+    """10.8.1, 10.8.2, 13.1, 6.5.4, 13.1.3, 16.0.3, digital B.14.1 Two hexes, three for armor with its bonus; one in mud
+    and Long Winter and for unsupplied units."""
     if not _WEATHER[s.weather].multi_hex_advance or s.marks[unit] & UNSUPPLIED:
         return 1
     return _LIMITS.armor_advance if armor_advance(s, unit) else _LIMITS.advance
 
 
 def armor_advance(s: NoRetreatState, unit: int) -> bool:
-    """10.8.2, 13.5, 13.5.3, 13.5.17, 14.3 German armor goes a third hex on Clear turns, Soviet armor from its player
-    turn 11 on; without the Rumanian oil German armor loses it, the SS excepted."""
+    """10.8.2, 13.5, 13.5.3, 13.5.17, 14.3, 10.8.2.1 German armor goes a third hex on Clear turns, Soviet armor from its
+    player turn 11 on; without the Rumanian oil German armor loses it, the SS excepted."""
     if (
         not _WEATHER[s.weather].armor_advance
         or not s.game.armor[s.full[unit]][unit]
@@ -89,6 +89,7 @@ def ways(s: NoRetreatState, unit: int) -> dict[int, Path]:
 
 
 def _ways(s: NoRetreatState, unit: int) -> dict[int, Path]:
+    """10.8.1, digital V02.1 Hex by hex: in 0.2 the terrain ends the advance of armor only."""
     game, start = s.game, s.place[unit]
     open_ground = movement.may_enter(s, unit)
     prizes = s.controls(1 - game.side_of[unit])

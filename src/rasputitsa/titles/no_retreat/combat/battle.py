@@ -41,7 +41,8 @@ def begin(s: NoRetreatState, hexes: Sequence[int], units: Sequence[int]) -> None
 
 
 def choose_ground(s: NoRetreatState) -> None:
-    """10.6.1 If several hexes are attacked, the defender chooses the one whose terrain counts, where it matters."""
+    """10.6.1, 10.6.1.2 If several hexes are attacked, the defender chooses the one whose terrain counts, where it
+    matters."""
     b = odds.under_way(s)
     if len({odds.ground_worth(s, b, hex_) for hex_ in s.fields}) > 1:
         s.push(ChooseGround)
@@ -50,14 +51,14 @@ def choose_ground(s: NoRetreatState) -> None:
 
 
 def commit_support(s: NoRetreatState) -> None:
-    """10.5, 10.6.2 First the attacker may commit a support marker."""
+    """10.5, 10.6.2, 10.5.2 First the attacker may commit a support marker."""
     if may_support(s):
         s.push(Commitment)
 
 
 def may_support(s: NoRetreatState) -> bool:
-    """10.6.2, digital B.9 One marker a battle, if one is left; not to an attack of unsupplied units only; in a
-    counterattack the other side uses its own (digital 0.2: no support there)."""
+    """10.6.2, 6.5.5.1, 10.6.2.1, 10.6.2.2, digital B.9, V02.15 One marker a battle, if one is left; not to an attack of
+    unsupplied units only; in a counterattack the other side uses its own (digital 0.2: no support there)."""
     if not s.supports[s.attacker] or (s.round and not s.game.profile.support_in_counterattack):
         return False
     return not all(s.marks[u] & UNSUPPLIED for u in s.attackers)
@@ -81,8 +82,8 @@ def defend_event(s: NoRetreatState) -> None:
 
 
 def settle_odds(s: NoRetreatState) -> None:
-    """10.5, 10.6.4 The final column is found and the die is rolled; below the table it is CA without a die. An event
-    may have settled the battle: of several the last counts (5.0)."""
+    """10.5, 10.6.4, 10.6.4.1 The final column is found and the die is rolled; below the table it is CA without a die.
+    An event may have settled the battle: of several the last counts (5.0)."""
     fixed = [mod for mod in s.battle_mods if mod[0] in (mods.RESULT, mods.CONTEST, mods.WITHDRAW)]
     if fixed:
         _settled_by_event(s, *fixed[-1][:2])
@@ -159,13 +160,13 @@ def advance_units(s: NoRetreatState) -> None:
 
 
 def answer(s: NoRetreatState) -> None:
-    """10.7.2 After a CA result the defender may counterattack."""
+    """10.7.2, 10.7.2.5 After a CA result the defender may counterattack."""
     if s.result == odds.CA and context.fighters(s, s.attacker) and context.fighters(s, 1 - s.attacker):
         s.push(CounterattackStep)
 
 
 def end(s: NoRetreatState) -> None:
-    """8.4.3, 10.2 The battle is over; overstacked hexes are settled before the next."""
+    """8.4.3, 10.2, 8.4.3.2 The battle is over; overstacked hexes are settled before the next."""
     context.close_battle(s)
     s.pop()
     s.push(stacking.Overstacking)

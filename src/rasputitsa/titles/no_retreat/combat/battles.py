@@ -1,4 +1,5 @@
-"""[10.2] The order of combat: the phasing side puts its battles together and fights them in any order it likes."""
+"""[10.2], 10.4.1 The order of combat: the phasing side puts its battles together and fights them in any order it
+likes."""
 
 from __future__ import annotations
 

@@ -10,7 +10,8 @@ from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 def open_battle(s: NoRetreatState, hexes: Sequence[int], units: Sequence[int]) -> None:
-    """10.3.4, 10.4 These units attack these hexes: none of them may attack, or be attacked, again in this phase."""
+    """10.3.4, 10.4, 10.3.4.1 These units attack these hexes: none of them may attack, or be attacked, again in this
+    phase."""
     s.fields, s.attackers = list(hexes), list(units)
     s.defenders = [u for h in hexes for u in defenders_of(s, h)]
     s.attacker, s.round = s.phasing, 0
@@ -30,7 +31,7 @@ def fresh(s: NoRetreatState) -> None:
 
 
 def turn_round(s: NoRetreatState) -> None:
-    """10.7.2 The counterattack: exactly the same units, with the roles changed."""
+    """10.7.2, 10.7.2.1, 10.7.2.2, digital B.9.1 The counterattack: exactly the same units, with the roles changed."""
     s.attackers, s.defenders = standing(s, s.defenders), standing(s, s.attackers)
     s.fields = sorted({s.place[u] for u in s.defenders})
     s.attacker = 1 - s.attacker

@@ -35,13 +35,13 @@ def may_attack(s: NoRetreatState, unit: int) -> bool:
 
 
 def may_strike(s: NoRetreatState, unit: int) -> bool:
-    """10.1.2, digital B.1 White units give no Counterblow (digital: none that cannot attack)."""
+    """10.1.2, 10.1.2.1, digital B.1, B.1.1 White units give no Counterblow (digital: none that cannot attack)."""
     return may_attack(s, unit) if s.game.profile.digital else not white(s, unit)
 
 
 def defenders_of(s: NoRetreatState, hex_: int) -> list[int]:
-    """10.4, 10.1.2 All units in a Target Hex defend together; white ones take no part where a Counterblow is given, but
-    retreat with the others."""
+    """10.4, 10.1.2, 10.1.2.2 All units in a Target Hex defend together; white ones take no part where a Counterblow is
+    given, but retreat with the others."""
     units = s.units_at(hex_)
     return [u for u in units if not white(s, u)] if hex_ in s.blows else units
 
@@ -99,6 +99,7 @@ def possible_targets(s: NoRetreatState) -> int:
 
 
 def _possible_targets(s: NoRetreatState) -> int:
+    """10.1, 8.6.1, 10.1.3 Also across the Kerch crossing, and into Finland from the three hexes beside it."""
     if len(s.targets) >= target_limit(s):
         return 0
     ours = places_of(s, s.phasing, able=True)
@@ -116,7 +117,8 @@ def _can_match(s: NoRetreatState, hex_: int) -> bool:
 
 
 def leaders(s: NoRetreatState, target: int) -> list[int]:
-    """digital B.2, B.3 Those of whom one must attack a Target: units, or (1.1) hexes whose units attack together."""
+    """digital B.2, B.3, B.3.1, V02.13 Those of whom one must attack a Target: units, or (1.1) hexes whose units attack
+    together."""
     near = s.game.move_net.adjacent[target]
     units = [u for u in s.game.units_of[s.phasing] if s.place[u] >= 0 and near >> s.place[u] & 1 and may_attack(s, u)]
     return [s.place[u] for u in units] if s.game.profile.stack_attacks_together else units
@@ -156,7 +158,7 @@ class CombatStart(Step[NoRetreatState]):
 
 
 def _still_due(s: NoRetreatState, hex_: int) -> bool:
-    """10.7 Must the enemy in a hex with a Counterblow marker still be attacked?"""
+    """10.7, 10.7.8 Must the enemy in a hex with a Counterblow marker still be attacked?"""
     if not s.occupied[1 - s.phasing] >> hex_ & 1 or all(white(s, u) for u in s.units_at(hex_)):
         return False
     due = bool(s.game.move_net.adjacent[hex_] & s.occupied[s.phasing])
@@ -293,8 +295,8 @@ class NoMoreCounterblows(Choice[NoRetreatState]):
 
 
 class Counterblows(Question[NoRetreatState]):
-    """10.1.2, digital B.1 The other side may name further hexes that must be attacked, for a card each. Frame: 0 before
-    the events of this moment, 1 after."""
+    """10.1.2, 10.1.4, digital B.1 The other side may name further hexes that must be attacked, for a card each. Frame:
+    0 before the events of this moment, 1 after."""
 
     rule = "10.1.2"
     choices = (DeclareCounterblow, NoMoreCounterblows)

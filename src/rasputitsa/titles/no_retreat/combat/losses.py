@@ -30,8 +30,9 @@ def takers(s: NoRetreatState, side: int, cause: int, where: int) -> list[int]:
 
 
 def obliged(s: NoRetreatState, side: int, cause: int, units: Sequence[int]) -> tuple[list[int], str]:
-    """14.1, 14.5, 14.6, 14.7, digital U.6 Those that must take it, and the rule: German forts the first loss; in an EX
-    the attacking SS Panzer and Shock units; SS Panzergrenadiers any loss, unless they attack with SS Panzer."""
+    """14.1, 14.5, 14.6, 14.7, 14.1.2, 14.1.3, 14.5.1, 14.6.1, digital U.6, U.5.1 Those that must take it, and the rule:
+    German forts the first loss; in an EX the attacking SS Panzer and Shock units; SS Panzergrenadiers any loss, unless
+    they attack with SS Panzer."""
     data, attacks = s.game.data, side == s.attacker
     first = [u for u in units if "first-loss" in data[u].traits]
     if first:
@@ -112,8 +113,8 @@ class Losses(Question[NoRetreatState]):
 
 
 def lose_step(s: NoRetreatState, unit: int, cause: int) -> None:
-    """10.7.1, 7.2.2, 7.4 A full unit of two steps is turned to its weak side; a unit with one step is eliminated. After
-    an EX or DD a Cadre may take its place (14.9.2)."""
+    """10.7.1, 7.2.2, 7.4, digital U.3.1 A full unit of two steps is turned to its weak side; a unit with one step is
+    eliminated. After an EX or DD a Cadre may take its place (14.9.2)."""
     hex_ = s.place[unit]
     if steps(s, unit) == 2:
         s.turn_over(unit, False)
@@ -131,8 +132,8 @@ def eliminate(s: NoRetreatState, unit: int) -> None:
 
 
 def cadre_for(s: NoRetreatState, unit: int) -> int:
-    """14.9.2 The Cadre that could take the place of a lost unit: not of a Cadre, and only of one with strength on both
-    sides of its counter; -1 for none."""
+    """14.9.2, 14.9.2.1 The Cadre that could take the place of a lost unit: not of a Cadre, and only of one with
+    strength on both sides of its counter; -1 for none."""
     if s.game.cadre[unit] or not s.game.two_sided[unit]:
         return -1
     return next(iter(s.in_box(CADRES, s.game.side_of[unit])), -1)

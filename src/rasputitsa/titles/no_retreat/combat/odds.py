@@ -73,14 +73,15 @@ def under_way(s: NoRetreatState) -> Battle:
 
 @cache
 def column(attack: int, defend: int, shift: int) -> tuple[int, int]:
-    """10.5, 10.6.4 The initial and the final odds column. Odds above 6:1 count as 6:1 before and after shifting; below
-    1:3 there is no column (BELOW) and no shift brings one back."""
+    """10.5, 10.6.4, 10.5.3, 10.5.4, 10.6.4.2, 10.6.4.3, digital B.8.2 The initial and the final odds column. Odds above
+    6:1 count as 6:1 before and after shifting; below 1:3 there is no column (BELOW) and no shift brings one back."""
     initial = COLUMNS.column(attack, defend)
     return initial, COLUMNS.shift(initial, shift)
 
 
 def table_of(s: NoRetreatState, side: int) -> int:
-    """13.1, digital B.7 Each side attacks on its own table; in snow and Long Winter the Axis uses the Soviet one."""
+    """13.1, digital B.7, B.7.1 Each side attacks on its own table; in snow and Long Winter the Axis uses the Soviet
+    one."""
     return SOVIET if _WEATHER[s.weather].axis_uses_soviet_table else side
 
 
@@ -170,13 +171,14 @@ def shifts(s: NoRetreatState, b: Battle) -> list[Cause]:
 
 
 def shift_is_due(s: NoRetreatState, b: Battle) -> bool:
-    """10.1.2, 10.7.2 Does terrain shift at all? Not in a counterattack, nor for a hex with a Counterblow marker."""
+    """10.1.2, 10.7.2, 10.1.2.3, 10.7.2.4, 16.0.6 Does terrain shift at all? Not in a counterattack, nor for a hex with
+    a Counterblow marker."""
     return not b.counter and b.ground not in s.blows
 
 
 def terrain_shifts(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
-    """10.6.1, digital B.8 The hex that counts: its terrain, being an Objective, and the river or sea crossing that all
-    attackers have to cross; Defensive Works (14.13) likewise."""
+    """10.6.1, 10.6.1.3, digital B.8 The hex that counts: its terrain, being an Objective, and the river or sea crossing
+    that all attackers have to cross; Defensive Works (14.13) likewise."""
     if not shift_is_due(s, b):
         return
     ignored = 0
@@ -207,8 +209,8 @@ def works_shift(s: NoRetreatState, hex_: int) -> Iterator[Cause]:
 
 
 def hexside_shift(s: NoRetreatState, b: Battle, ignored: int) -> int:
-    """10.6.1, 13.1 What all attackers have to cross counts: a river one column unless it is frozen, a sea crossing
-    two."""
+    """10.6.1, 13.1, 10.6.1.1, 13.1.4 What all attackers have to cross counts: a river one column unless it is frozen, a
+    sea crossing two."""
     kinds = s.game.topology.kinds
     ice = _WEATHER[s.weather].rivers_frozen
     worth = {
@@ -234,8 +236,8 @@ def weather_shift(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
 
 
 def unsupplied_shift(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
-    """6.5.4, digital B.8 Two columns right against unsupplied defenders; against several hexes only if there are such
-    in each."""
+    """6.5.4, 6.5.4.2, digital B.8 Two columns right against unsupplied defenders; against several hexes only if there
+    are such in each."""
     marks, place = s.marks, s.place
     starving = {place[u] for u in b.defenders if marks[u] & UNSUPPLIED}
     if starving and starving.issuperset(place[u] for u in b.defenders):
@@ -243,20 +245,21 @@ def unsupplied_shift(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
 
 
 def support_shift(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
-    """10.6.2, digital B.8 A support marker is worth a column, the Soviet one two on the first snow turn (digital 1.1:
-    on turns 4 and 5)."""
+    """10.6.2, 10.6.2.3, digital B.8 A support marker is worth a column, the Soviet one two on the first snow turn
+    (digital 1.1: on turns 4 and 5)."""
     if b.support and not any(mod[0] == mods.NO_SUPPORT for mod in b.mods):
         yield 2 if b.side == SOVIET and double_shock(s) else 1, MARKER[b.side], "10.6.2"
 
 
 def double_shock(s: NoRetreatState) -> bool:
-    """10.6.2, 13.1 The first snow turn of the game, which is turn 4 or 5."""
+    """10.6.2, 13.1, digital V02.14 The first snow turn of the game, which is turn 4 or 5."""
     profile = s.game.profile
     return s.turn in profile.double_shock_turns if profile.digital else s.turn == s.snowed <= 5
 
 
 def unit_shifts(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
-    """10.6.3, 14.6, 14.7, digital U.6 Armor and Shock units when they attack, SS Panzergrenadiers when they defend."""
+    """10.6.3, 14.6, 14.7, 14.6.2, 14.7.1, digital U.6 Armor and Shock units when they attack, SS Panzergrenadiers when
+    they defend."""
     game, full = s.game, s.full
     if armor_bonus(s, b):
         yield 1, "armor", "10.6.3"
@@ -268,8 +271,8 @@ def unit_shifts(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
 
 
 def armor_bonus(s: NoRetreatState, b: Battle) -> bool:
-    """10.6.3, 14.3, 14.4, 14.5 Armor attacking infantry in a Clear hex on a Clear or Snow turn; once a battle, not
-    against armor or mechanized infantry. SS Panzer has it always."""
+    """10.6.3, 14.3, 14.4, 14.5, 10.6.3.1, 10.6.3.2 Armor attacking infantry in a Clear hex on a Clear or Snow turn;
+    once a battle, not against armor or mechanized infantry. SS Panzer has it always."""
     game, full = s.game, s.full
     if any(mod[0] == mods.NO_ARMOR for mod in b.mods):
         return False
@@ -283,8 +286,8 @@ def armor_bonus(s: NoRetreatState, b: Battle) -> bool:
 
 
 def armor_is_fit(s: NoRetreatState, unit: int) -> bool:
-    """6.5.4, 13.5 Not an unsupplied armor unit; not a German one from the turn after Ploesti fell, unless fuel was
-    found."""
+    """6.5.4, 13.5, 6.5.4.1 Not an unsupplied armor unit; not a German one from the turn after Ploesti fell, unless fuel
+    was found."""
     return not s.marks[unit] & UNSUPPLIED and has_fuel(s, unit)
 
 

@@ -26,8 +26,8 @@ def apply(s: NoRetreatState) -> None:
 
 
 def exchange(s: NoRetreatState, where: int) -> None:
-    """10.7 EX: both sides lose one step, the attacker first; an event may spare a side. `where` limits the
-    defender's."""
+    """10.7, 10.7.1.1, 10.7.7 EX: both sides lose one step, the attacker first; an event may spare a side. `where`
+    limits the defender's."""
     for side in (1 - s.attacker, s.attacker):
         spared = sum(b for kind, a, b in s.battle_mods if kind == mods.ABSORB and a == side)
         if spared < 1:
@@ -48,7 +48,7 @@ def volkssturm(s: NoRetreatState, hex_: int) -> list[int]:
 
 
 def holds(s: NoRetreatState, hex_: int) -> bool:
-    """10.7.4, 14.11 Nobody retreats from a hex with a fort, nor by a DR from one with Volkssturm."""
+    """10.7.4, 14.11, 10.7.4.1 Nobody retreats from a hex with a fort, nor by a DR from one with Volkssturm."""
     return has_fort(s, hex_) or (s.result == DR and bool(volkssturm(s, hex_)))
 
 
@@ -70,7 +70,7 @@ def beat(s: NoRetreatState) -> None:
 
 
 def spend_volkssturm(s: NoRetreatState, hexes: Sequence[int]) -> None:
-    """14.11, digital U.6 Volkssturm that has turned a DR into no effect is out of the game."""
+    """14.11, 14.11.1, digital U.6 Volkssturm that has turned a DR into no effect is out of the game."""
     for hex_ in hexes:
         for unit in volkssturm(s, hex_):
             s.say("14.11", "{} holds and is spent", s.game.names[unit], at=[s.game.place_id(hex_)])
@@ -108,8 +108,9 @@ class PutMarker(PlaceChoice):
 
 
 class PlaceBlow(Question[NoRetreatState]):
-    """10.7.3, digital B.11 CB: the phasing side puts a Counterblow marker on one of its own hexes in the battle, also
-    when the result came in a counterattack. The hex must be attacked in the enemy's next Combat Phase."""
+    """10.7.3, 10.7.3.1, 10.7.9, digital B.11, B.11.1 CB: the phasing side puts a Counterblow marker on one of its own
+    hexes in the battle, also when the result came in a counterattack. The hex must be attacked in the enemy's next
+    Combat Phase."""
 
     rule = "10.7.3"
     choices = (PutMarker,)

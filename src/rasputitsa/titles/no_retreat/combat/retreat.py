@@ -35,9 +35,10 @@ def possible(s: NoRetreatState, unit: int) -> Retreat | None:
 
 
 def possible_past(s: NoRetreatState, unit: int, zone: int, enemies: int) -> Retreat | None:
-    """10.7.5 Two hexes, each farther from the battle; not into enemies, across lake or sea, off the map, nor into an
-    EZOC without a friendly unit, nor back into the area it was driven from. Finland and the Balkans end it. Immobile
-    units do not retreat. `zone` and `enemies`: the enemy's zones of control and the places he holds or would hold."""
+    """10.7.5, 14.1.1, digital B.12.3 Two hexes, each farther from the battle; not into enemies, across lake or sea, off
+    the map, nor into an EZOC without a friendly unit, nor back into the area it was driven from. Finland and the
+    Balkans end it. Immobile units do not retreat. `zone` and `enemies`: the enemy's zones of control and the places he
+    holds or would hold."""
     game, side = s.game, s.game.side_of[unit]
     if not game.move[s.full[unit]][unit]:
         return None
@@ -59,7 +60,8 @@ def _near(game: NoRetreatGame, start: int) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def _retreats(game: NoRetreatGame, start: int, allowed: int) -> Retreat:
-    """10.7.5 The retreats through these places. Kept: little changes around a hex from one position to the next."""
+    """10.7.5, 10.7.5.1, 10.7.5.3 The retreats through these places. Kept: little changes around a hex from one position
+    to the next."""
     return retreat(game.topology, game.move_net, start, _STEPS, allowed, halts=game.areas)
 
 
@@ -81,7 +83,8 @@ def _path(s: NoRetreatState, unit: int, found: Retreat, end: int) -> Path:
 
 
 def preferred(s: NoRetreatState, unit: int, ends: Sequence[int]) -> list[int]:
-    """10.7.5 Towards a friendly supply source if possible. digital B.12: see `well_placed` and `near_supply`."""
+    """10.7.5, digital V02.17 Towards a friendly supply source if possible. digital B.12: see `well_placed` and
+    `near_supply`."""
     profile = s.game.profile
     if profile.shatter_badly_placed:
         good = [end for end in ends if well_placed(s, unit, end)]
@@ -100,8 +103,8 @@ def well_placed(s: NoRetreatState, unit: int, end: int) -> bool:
 
 
 def near_supply(s: NoRetreatState, unit: int, ends: Sequence[int]) -> list[int]:
-    """digital B.12 (1.1) No farther from a supply source than before, or as little farther as possible; a unit in an
-    out-of-supply position goes as near to one as it can."""
+    """digital B.12, B.12.1 (1.1) No farther from a supply source than before, or as little farther as possible; a unit
+    in an out-of-supply position goes as near to one as it can."""
     away = {end: supply_distance(s, unit, end) for end in ends}
     here = supply_distance(s, unit, s.place[unit])
     if supply.in_supply(s, unit):
@@ -142,7 +145,7 @@ def order(s: NoRetreatState, hexes: Sequence[int]) -> None:
 
 
 def stand_by(s: NoRetreatState, unit: int) -> None:
-    """10.7.2, digital B.13 A unit not engaged retreats with the others; in 1.1 it is shattered."""
+    """10.7.2, 10.7.2.3, digital B.13, V02.18 A unit not engaged retreats with the others; in 1.1 it is shattered."""
     if s.game.profile.bystanders_shatter:
         elimination.shatter(s, unit)
     else:
@@ -191,8 +194,8 @@ class RetreatUnit(Choice[NoRetreatState]):
 
 
 class Retreats(Question[NoRetreatState]):
-    """10.7.5 The owner retreats his beaten units one by one, in any order. Those without a way are eliminated (digital
-    B.12: shattered, if they only had bad ones)."""
+    """10.7.5, 16.0.5, digital B.12.2 The owner retreats his beaten units one by one, in any order. Those without a way
+    are eliminated (digital B.12: shattered, if they only had bad ones)."""
 
     rule = "10.7.5"
     choices = (RetreatUnit,)
@@ -221,8 +224,8 @@ class Retreats(Question[NoRetreatState]):
 
 
 def go_back(s: NoRetreatState, unit: int, path: Path) -> None:
-    """10.7.5, 10.7 A unit retreats; after a DD it loses its step where it arrives. digital B.12: if it finds no room
-    there it is shattered (1.1)."""
+    """10.7.5, 10.7, 10.7.5.2, digital V02.16 A unit retreats; after a DD it loses its step where it arrives. digital
+    B.12: if it finds no room there it is shattered (1.1)."""
     game, side, end = s.game, s.game.side_of[unit], path[-1]
     s.retreating.remove(unit)
     s.say("10.7.5", "{} retreats to {}", game.names[unit], game.place_name(end), at=[game.place_id(p) for p in path])

@@ -94,8 +94,8 @@ def why_not_effects(s: NoRetreatState, now: Now) -> Refusal | None:
 
 
 class Happening(Step[NoRetreatState]):
-    """5.0, 5.3 The effects of an event in the order written; then its card is discarded. Frame: event, side, card,
-    whether the card stays in the discard pile, moment, number of the next effect."""
+    """5.0, 5.3, digital C.5.1 The effects of an event in the order written; then its card is discarded. Frame: event,
+    side, card, whether the card stays in the discard pile, moment, number of the next effect."""
 
     rule = "5.3"
 

@@ -24,8 +24,8 @@ def of_type(s: NoRetreatState, unit: int, wanted: str | None) -> bool:
 
 
 def runners(s: NoRetreatState, side: int, wanted: str | None) -> Iterator[int]:
-    """5.3.4, 6.5.5 Friendly units that may still move and have had no movement event in this player turn: of that type,
-    German ones only for the Axis."""
+    """5.3.4, 6.5.5, 5.3.4.1 Friendly units that may still move and have had no movement event in this player turn: of
+    that type, German ones only for the Axis."""
     return (
         u
         for u in s.on_map(side)
@@ -137,7 +137,8 @@ class BlockRail(Deed[kinds.BlockRail]):
 
 @carries_out(kinds.Detrain)
 class Detrain(Pick[kinds.Detrain]):
-    """9.2 Units in the player's Rail Movement Box come on the map now; in his Movement Phase they move no more."""
+    """9.2, 16.0.1 Units in the player's Rail Movement Box come on the map now; in his Movement Phase they move no
+    more."""
 
     rule = "9.2"
     none = "No unit of yours could detrain now."

@@ -26,8 +26,8 @@ def native(s: NoRetreatState, side: int, unit: int) -> bool:
 
 @carries_out(kinds.Replace)
 class Replace(Pick[kinds.Replace]):
-    """7.9, 7.9.1, 7.6 Replacements for no cards, by the usual rules of placement; `any_turn` lifts the ban of turns 1
-    to 4."""
+    """7.9, 7.9.1, 7.6, 7.9.1.1, digital O.7.1 Replacements for no cards, by the usual rules of placement; `any_turn`
+    lifts the ban of turns 1 to 4."""
 
     rule = "7.9"
     none = "No unit in the box could be replaced now."

@@ -27,7 +27,7 @@ from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 def in_hand(s: NoRetreatState, side: int) -> tuple[int, ...]:
-    """5.0, 15.7 The cards a side holds; the Joker is always in somebody's hand."""
+    """5.0, 15.7, 15.7.1 The cards a side holds; the Joker is always in somebody's hand."""
     return (*s.hand(side), JOKER) if s.joker == side else s.hand(side)
 
 
@@ -114,7 +114,8 @@ def why_not_battle(s: NoRetreatState, side: int, moment: str) -> Refusal | None:
 
 
 def why_not_cost(s: NoRetreatState, side: int, event: int) -> Refusal | None:
-    """5.4 Some events cost further cards; in the digital editions cards already owed must stay in hand (O.1)."""
+    """5.4, digital O.1.1 Some events cost further cards; in the digital editions cards already owed must stay in hand
+    (O.1)."""
     cost = EVENTS[event].cost
     if payable(s, side) >= cost + (event not in JOKERS):
         return None
@@ -202,8 +203,8 @@ def show(s: NoRetreatState, event: int, card: int, shown: ActionView) -> None:
 
 
 def reveals(s: NoRetreatState, event: int) -> bool:
-    """digital C.7, V02.7 Does playing it show the enemy's hand or the discard pile? Then it cannot be taken back (in
-    0.2 no event can)."""
+    """digital C.7, V02.7, C.7.1 Does playing it show the enemy's hand or the discard pile? Then it cannot be taken back
+    (in 0.2 no event can)."""
     return s.game.profile.events_stand or any(
         isinstance(effect, RevealHand | TakeDiscard) for effect in EVENTS[event].effects
     )

@@ -27,7 +27,7 @@ def open_window(s: NoRetreatState, timing: str, side: int) -> None:
 
 
 def open_both(s: NoRetreatState, first: tuple[str, int], second: tuple[str, int]) -> None:
-    """5.0 A moment for both sides: each is given with the name the moment has for it."""
+    """5.0, 5.0.4 A moment for both sides: each is given with the name the moment has for it."""
     (timing, side), (other, _) = (first, second) if first[1] == s.initiative else (second, first)
     if play.holds(s, side, timing) or play.holds(s, 1 - side, other):
         s.push(BothWindow, MOMENT[timing], MOMENT[other], side, LEAD)

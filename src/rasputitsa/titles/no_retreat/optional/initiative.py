@@ -32,7 +32,8 @@ def may_stake(s: NoRetreatState) -> bool:
 
 
 def reset_counter(s: NoRetreatState) -> None:
-    """15.11.1, 15.11.2 The counter lies on turn 12 at the start, and again from the Events Phase of turn 12 on."""
+    """15.11.1, 15.11.2, 15.11.2.1 The counter lies on turn 12 at the start, and again from the Events Phase of turn 12
+    on."""
     s.star_turn = s.game.initiative_turn
 
 

@@ -1,4 +1,4 @@
-"""[15.3] Local combat support: a marker that strengthens one supplied unit of each side."""
+"""[15.3], 15.3.4.1, digital X.2.1 Local combat support: a marker that strengthens one supplied unit of each side."""
 
 from __future__ import annotations
 

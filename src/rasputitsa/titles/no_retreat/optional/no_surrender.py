@@ -12,8 +12,9 @@ from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 def no_surrender(s: NoRetreatState, side: int, margin: int) -> None:
-    """15.6 digital X.6 Sudden Death does not end the game: at the number the other side loses a card at random, and for
-    each VP above it, two at most, it draws a card fewer next time (digital: discards one after drawing)."""
+    """15.6, 15.6.1, digital X.6.1 digital X.6 Sudden Death does not end the game: at the number the other side loses a
+    card at random, and for each VP above it, two at most, it draws a card fewer next time (digital: discards one after
+    drawing)."""
     if margin < 0:
         return
     other = 1 - side

@@ -27,8 +27,8 @@ def near_soviets(s: NoRetreatState) -> int:
 
 
 def strikable(s: NoRetreatState) -> list[int]:
-    """15.9, digital X.5 In mud, snow and Long Winter: Axis units near Soviet ones, in the USSR. Board: those not yet
-    Disorganized; digital, where they shatter: anywhere, forts too (digital X.5.1)."""
+    """15.9, 15.9.1, digital X.5 In mud, snow and Long Winter: Axis units near Soviet ones, in the USSR. Board: those
+    not yet Disorganized; digital, where they shatter: anywhere, forts too (digital X.5.1)."""
     if s.place[marker(s)] != RAIL or s.weather == CLEAR:
         return []
     near = near_soviets(s)
@@ -39,8 +39,8 @@ def strikable(s: NoRetreatState) -> list[int]:
 
 
 class StrikeUnit(UnitChoice):
-    """15.9, digital X.5 The unit is Disorganized through its next player turn (digital: shattered at once); the marker
-    is back four turns after it has come off."""
+    """15.9, 15.9.2, digital X.5 The unit is Disorganized through its next player turn (digital: shattered at once); the
+    marker is back four turns after it has come off."""
 
     action = Strike
     label = "Strike"

@@ -84,8 +84,8 @@ def splittable(s: NoRetreatState) -> list[int]:
 
 
 def split(s: NoRetreatState, unit: int) -> None:
-    """15.1, 15.2 The unit leaves the game (a panzer army only loses a step) and its parts form in its hex or beside
-    it."""
+    """15.1, 15.2, 15.1.1 The unit leaves the game (a panzer army only loses a step) and its parts form in its hex or
+    beside it."""
     kin, origin = parts(s, unit), s.place[unit]
     s.say(RULES[kin], "{} is split", s.game.names[unit], at=[s.game.place_id(origin)])
     if kin is MECHANIZED:
@@ -100,8 +100,8 @@ def split(s: NoRetreatState, unit: int) -> None:
 
 
 def _split_digital(s: NoRetreatState, kin: Sequence[str]) -> None:
-    """digital X.3, digital X.4 For a VP: the parts wait in the Shattered Units Box for the next Organization Phase, the
-    Abteilungen reduced; Abteilung Kempf lies in the Surrendered one."""
+    """digital X.4, X.3.1, X.4.1 For a VP: the parts wait in the Shattered Units Box for the next Organization Phase,
+    the Abteilungen reduced; Abteilung Kempf lies in the Surrendered one."""
     points.pay(s, s.phasing, vp_price(s, s.phasing), "X.3" if s.phasing == AXIS else "X.4", "an army is split")
     for name in kin:
         unit = s.game.unit[name]
@@ -122,7 +122,7 @@ def beside(s: NoRetreatState, unit: int, origin: int) -> int:
 
 
 def form_places(s: NoRetreatState, unit: int, origin: int) -> int:
-    """15.1, 15.2 The old hex, even in an EZOC, or one beside it."""
+    """15.1, 15.2, 15.1.2 The old hex, even in an EZOC, or one beside it."""
     return with_room(s, unit, 1 << origin) | beside(s, unit, origin)
 
 
@@ -193,7 +193,7 @@ def bring(s: NoRetreatState) -> None:
 
 
 class LoneReserve(Step[NoRetreatState]):
-    """15.8 At the end of a Movement Phase Rezervy without a unit to back goes to the Destroyed Units Box."""
+    """15.8, 15.8.1 At the end of a Movement Phase Rezervy without a unit to back goes to the Destroyed Units Box."""
 
     rule = "15.8"
 

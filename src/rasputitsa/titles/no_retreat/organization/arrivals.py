@@ -59,8 +59,8 @@ def price_from(s: NoRetreatState, unit: int, box: int) -> int:
 
 
 def may_replace(s: NoRetreatState, side: int) -> bool:
-    """7.9.1, 13.5.13, digital O.7 The Axis replaces nobody before turn 5 (digital 1.1 O.7: nor after turn 23; digital
-    0.2 V02.8: no ban)."""
+    """7.9.1, 13.5.13, digital O.7, V02.8 The Axis replaces nobody before turn 5 (digital 1.1: nor after turn 23; in 0.2
+    there is no ban)."""
     profile = s.game.profile
     if side == SOVIET or not profile.axis_ban:
         return True
@@ -77,7 +77,7 @@ def replaceable(s: NoRetreatState, side: int) -> list[int]:
 
 
 def recallable(s: NoRetreatState, side: int) -> list[int]:
-    """13.5 From turn 23 on SS Panzer, withdrawn on turn 18, may come back at full strength for 2 VPs."""
+    """13.5, 13.5.12 From turn 23 on SS Panzer, withdrawn on turn 18, may come back at full strength for 2 VPs."""
     cost = s.game.tables.victory.ss_panzer_return
     if side != AXIS or not in_effect("ss-panzer-return", s.turn) or not points.may_pay(s, AXIS, cost):
         return []
@@ -88,7 +88,7 @@ def recallable(s: NoRetreatState, side: int) -> list[int]:
 
 
 def arrive(s: NoRetreatState, unit: int, to: int, disorganized: bool) -> None:
-    """7.6, 7.7 A unit comes on the map at no MP cost; recovered and replaced ones are Disorganized."""
+    """7.6, 7.7, 7.6.1, 7.7.1 A unit comes on the map at no MP cost; recovered and replaced ones are Disorganized."""
     s.marks[unit] = PLACED | (DISORGANIZED if disorganized else 0)
     s.put(unit, to)
     notice_border(s, unit, (to,))
@@ -96,8 +96,8 @@ def arrive(s: NoRetreatState, unit: int, to: int, disorganized: bool) -> None:
 
 
 def reinforce(s: NoRetreatState, unit: int, to: int) -> None:
-    """7.8, 13.5 A reinforcement is ready to fight. Sevastopol Front arrives as a fort when it is set up in its city on
-    turn 3; Yugoslav units arrive on their fort side."""
+    """7.8, 13.5, 13.5.1 A reinforcement is ready to fight. Sevastopol Front arrives as a fort when it is set up in its
+    city on turn 3; Yugoslav units arrive on their fort side."""
     data = s.game.data[unit]
     forted = in_effect("sevastopol-fort", s.turn) and s.game.convertible[unit] and to == s.game.home[unit]
     if forted or (data.nation == "yugoslav" and s.place[unit] == WAITING):
@@ -106,8 +106,8 @@ def reinforce(s: NoRetreatState, unit: int, to: int) -> None:
 
 
 def replacement_side(s: NoRetreatState, unit: int) -> int:
-    """7.9.2, 7.2.2, 7.3 Two-step units come back reduced; before turn 17 a Soviet Front, still brittle, on the side it
-    was lost on."""
+    """7.9.2, 7.2.2, 7.3, 7.3.1 Two-step units come back reduced; before turn 17 a Soviet Front, still brittle, on the
+    side it was lost on."""
     return 0 if two_steps(s.game, unit, s.turn) else s.full[unit]
 
 
@@ -119,7 +119,7 @@ def replace(s: NoRetreatState, unit: int, to: int, cadre: int = -1, *, ready: bo
 
 
 def come_back(s: NoRetreatState, unit: int, to: int, cadre: int, *, ready: bool = False) -> None:
-    """7.7, 14.9.4 A unit takes its place; the cadre it was rebuilt around goes to the turn track."""
+    """7.7, 14.9.4, 14.9.4.1 A unit takes its place; the cadre it was rebuilt around goes to the turn track."""
     if cadre >= 0:
         elimination.exile(s, cadre)
     arrive(s, unit, to, disorganized=cadre < 0 and not ready)

@@ -19,15 +19,16 @@ from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
 def free_upgrades(s: NoRetreatState) -> int:
-    """7.2, 7.2.0, 7.2.1 digital O.2 One free Soviet upgrade a turn from turn 6 on (Education; in the digital editions
-    until turn 17), a second one from turn 13 to 17 (Experience)."""
+    """7.2, 7.2.0, 7.2.1, 13.5.7 digital O.2 One free Soviet upgrade a turn from turn 6 on (Education; in the digital
+    editions until turn 17), a second one from turn 13 to 17 (Experience)."""
     if s.phasing == AXIS or s.turn > s.game.profile.education_ends:
         return 0
     return in_effect("education", s.turn) + in_effect("experience", s.turn)
 
 
 def improve_price(s: NoRetreatState, unit: int) -> int:
-    """7.1, 14.5 to 14.7 Two cards for a German unit, one for SS units and Soviet ones, two for a Shock army."""
+    """7.1, 14.5, 7.1.2, digital V02.3 to 14.7 Two cards for a German unit, one for SS units and Soviet ones, two for a
+    Shock army."""
     costs, data = s.game.tables.costs, s.game.data[unit]
     if data.side == "axis":
         ss = any(trait.startswith("ss-") for trait in data.traits)
@@ -36,14 +37,14 @@ def improve_price(s: NoRetreatState, unit: int) -> int:
 
 
 def fortify_price(s: NoRetreatState, unit: int) -> int:
-    """7.5 digital U.4 One card; in the digital editions two outside the city the unit is named after."""
+    """7.5, 7.5.2 digital U.4 One card; in the digital editions two outside the city the unit is named after."""
     costs, home = s.game.tables.costs, s.game.home[unit]
     away = home >= 0 and s.place[unit] != home
     return costs.fortify_away_digital if away and s.game.profile.fort_away_costs_more else costs.fortify
 
 
 def _why_not_flip(s: NoRetreatState, unit: int) -> Refusal | None:
-    """7.0 The units that may be turned over at all: those of the phasing side on the map, once a step."""
+    """7.0, 7.1.1 The units that may be turned over at all: those of the phasing side on the map, once a step."""
     name = s.game.names[unit]
     if s.game.side_of[unit] != s.phasing or s.place[unit] < 0:
         return Refusal("7.0", f"{name} is not yours on the map.")
@@ -98,15 +99,16 @@ def why_not_improve(s: NoRetreatState, unit: int, *, free: bool = False, any_tur
 
 
 def why_not_upgrade(s: NoRetreatState, unit: int, *, by_event: bool = False) -> Refusal | None:
-    """7.2 An upgrade turns a Soviet unit with an overland path to its stronger side, while free ones are left (or an
-    event gives one)."""
+    """7.2, 7.2.3, 7.2.4 An upgrade turns a Soviet unit with an overland path to its stronger side, while free ones are
+    left (or an event gives one)."""
     if s.game.side_of[unit] != SOVIET or not (by_event or s.free_upgrades > 0):
         return Refusal("7.2", "You have no free upgrade left.")
     return _why_not_strengthen(s, unit)
 
 
 def why_not_fortify(s: NoRetreatState, unit: int) -> Refusal | None:
-    """7.5, 14.1 digital U.4 Regional units become forts from turn 3 on, whatever their supply, for a card."""
+    """7.5, 14.1, digital U.4.1 digital U.4 Regional units become forts from turn 3 on, whatever their supply, for a
+    card."""
     name = s.game.names[unit]
     refusal = _why_not_flip(s, unit)
     if refusal:
@@ -121,7 +123,7 @@ def why_not_fortify(s: NoRetreatState, unit: int) -> Refusal | None:
 
 
 def why_not_revert(s: NoRetreatState, unit: int) -> Refusal | None:
-    """7.5, 14.1 A fort may become a regional unit again: no reward, no penalty."""
+    """7.5, 14.1, 7.5.1 A fort may become a regional unit again: no reward, no penalty."""
     refusal = _why_not_flip(s, unit)
     if refusal:
         return refusal

@@ -69,8 +69,8 @@ class PlacementBegins(Step[NoRetreatState]):
 
 
 def raise_defences(s: NoRetreatState, unit: int) -> None:
-    """13.5 Berlin Garrison and Volkssturm appear on their cities, whoever stands near; where the city is lost they
-    never do."""
+    """13.5, 13.5.11 Berlin Garrison and Volkssturm appear on their cities, whoever stands near; where the city is lost
+    they never do."""
     city = s.game.home[unit]
     if s.axis_held >> city & 1:
         arrive(s, unit, city, disorganized=False)

@@ -17,10 +17,10 @@ def usual_places(s: NoRetreatState, side: int, recovering: bool) -> int:
 
 
 def _usual_places(s: NoRetreatState, side: int, recovering: bool) -> int:
-    """7.6 Axis units arrive in supplied cities of Greater Germany, Soviet ones in those of the USSR, even in an EZOC,
-    or on the Soviet map edge. Recovering units also in friendly cities beyond the border, and Axis ones on the west
-    edge. Except in Soviet cities nobody is placed in an EZOC (digital O.3: nobody at all; but next to a city will
-    do)."""
+    """7.6, 7.6.2, 7.6.3, 7.6.4, 7.6.5, digital O.3.3 Axis units arrive in supplied cities of Greater Germany, Soviet
+    ones in those of the USSR, even in an EZOC, or on the Soviet map edge. Recovering units also in friendly cities
+    beyond the border, and Axis ones on the west edge. Except in Soviet cities nobody is placed in an EZOC (digital O.3:
+    nobody at all; but next to a city will do)."""
     game = s.game
     home, abroad = (game.germany, game.ussr) if side == AXIS else (game.ussr, game.germany)
     ezoc = s.zoc[1 - side]
@@ -34,8 +34,8 @@ def _usual_places(s: NoRetreatState, side: int, recovering: bool) -> int:
 
 
 def city_places(s: NoRetreatState, side: int, region: int) -> int:
-    """7.6 digital O.3 The friendly cities of a region with a supply path; in the digital editions the hexes beside them
-    too, if they have an overland path of their own."""
+    """7.6, 7.6.6 digital O.3 The friendly cities of a region with a supply path; in the digital editions the hexes
+    beside them too, if they have an overland path of their own."""
     game = s.game
     own = s.controls(side) & game.cities & region
     traced = supply.overland(s, side)
@@ -46,8 +46,9 @@ def city_places(s: NoRetreatState, side: int, region: int) -> int:
 
 
 def first_places(s: NoRetreatState, unit: int) -> int:
-    """13.5 Where the units that open with Greater Germany, the oil or Warsaw first arrive, if their box says so: empty
-    hexes ``within`` a distance of a city, with an overland path and in no EZOC; or areas without an enemy."""
+    """13.5, 13.5.16, 13.5.18, 13.5.19, 13.5.21 Where the units that open with Greater Germany, the oil or Warsaw first
+    arrive, if their box says so: empty hexes ``within`` a distance of a city, with an overland path and in no EZOC; or
+    areas without an enemy."""
     game, side = s.game, s.game.side_of[unit]
     rule = game.data[unit].placement
     assert rule is not None
@@ -60,7 +61,8 @@ def first_places(s: NoRetreatState, unit: int) -> int:
 
 
 def places_for(s: NoRetreatState, unit: int) -> int:
-    """7.6, 13.5 Where this unit may be placed now. Yugoslav units must come, even where they overstack (13.5)."""
+    """7.6, 13.5, 13.5.20 Where this unit may be placed now. Yugoslav units must come, even where they overstack
+    (13.5)."""
     if s.place[unit] == WAITING and s.game.data[unit].placement is not None:
         places = first_places(s, unit)
         return places if s.game.data[unit].nation == "yugoslav" else with_room(s, unit, places)
@@ -69,7 +71,7 @@ def places_for(s: NoRetreatState, unit: int) -> int:
 
 
 def cadres_for(s: NoRetreatState, unit: int) -> list[int]:
-    """14.9.4, 14.9.4.2, digital O.3, O.3.1 The friendly cadres with an overland path around which a unit can be
+    """14.9.4, 14.9.4.2, digital O.3, O.3.1, V02.9 The friendly cadres with an overland path around which a unit can be
     rebuilt, even in an EZOC: it takes the cadre's place. In the digital editions not a shattered unit."""
     profile = s.game.profile
     if not profile.rebuild_on_cadre or s.game.cadre[unit]:

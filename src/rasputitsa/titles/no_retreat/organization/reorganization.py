@@ -36,8 +36,8 @@ def why_not_reorganize(s: NoRetreatState, unit: int) -> Refusal | None:
 
 
 def cadres_beside(s: NoRetreatState, unit: int) -> list[int]:
-    """digital O.3 The cadres in the hex of a unit placed in this phase and still disorganized (1.1: they may be taken
-    in)."""
+    """digital O.3, O.3.2, V02.10 The cadres in the hex of a unit placed in this phase and still disorganized (1.1: they
+    may be taken in)."""
     fresh = PLACED | DISORGANIZED
     if not s.game.profile.cadre_reorganizes or s.place[unit] < 0 or s.marks[unit] & fresh != fresh:
         return []
@@ -65,7 +65,7 @@ def ready(s: NoRetreatState, unit: int) -> None:
 
 
 def is_marked(s: NoRetreatState, card: int, side: int) -> bool:
-    """15.5 Does the side's event on the card bear the mark of the side that has the Initiative?"""
+    """15.5, 15.5.1 Does the side's event on the card bear the mark of the side that has the Initiative?"""
     events = components.events()
     return any(events[e].mark == SIDES[s.initiative] for e in CARDS[card].events[side])
 

@@ -8,11 +8,12 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rasputitsa.board.topology import bits, mask_of
+from rasputitsa.titles.stalins_war import movement
 from rasputitsa.titles.stalins_war.brain.sense import Look
 from rasputitsa.titles.stalins_war.combat import blitz, columns, eligibility, fire, forces
-from rasputitsa.titles.stalins_war.combat_odds import Fire, loss_numbers
+from rasputitsa.titles.stalins_war.combat_odds import Fire, Loss, losses
 from rasputitsa.titles.stalins_war.mapboard import LAND, NEXT
-from rasputitsa.titles.stalins_war.roster import COUNTED, LCU, MECHANIZED, OF_SIDE, REBUILDS
+from rasputitsa.titles.stalins_war.roster import COUNTED, LCU, MECHANIZED, OF_SIDE, REBUILDS, SCU
 from rasputitsa.titles.stalins_war.state import MOST_UNITS, Position
 from rasputitsa.titles.stalins_war.zones import unnegated
 
@@ -29,8 +30,9 @@ class Battle(NamedTuple):
     target: int
     force: Force
     hexes: int
-    """The hexes it is made from: an OPS each, but for those that are marked already."""
+    """The hexes it is made from."""
     cost: int
+    """OPS: one for each hex that is not marked yet, and what it costs to get there."""
 
 
 # -- what an attack is worth ----------------------------------------------------------------------------------------
@@ -45,18 +47,30 @@ class Chances(NamedTuple):
     wipes_out: float
 
 
+class Target(NamedTuple):
+    """What a fire is aimed at: the steps there are, and whether an SCU can take an asterisked loss (11.3.4)."""
+
+    steps: int
+    scus: bool
+
+    def loses(self, loss: Loss) -> int:
+        """The steps that a result costs."""
+        return 0 if loss.scu_only and not self.scus else min(loss.number, self.steps)
+
+
 @lru_cache(maxsize=20_000)
-def chances(attack: Fire, defend: Fire, attacker_steps: int, defender_steps: int, ties: bool) -> Chances:
-    """The exact chances of both Loss Numbers, no side losing more steps than it has."""
+def chances(attack: Fire, defend: Fire, attackers: Target, defenders: Target, ties: bool) -> Chances:
+    """The exact chances of both fires: steps lost on average, and how often the attacker wins."""
     mine = theirs = wins = wiped = 0.0
-    for number, p in loss_numbers(attack).items():
-        theirs += float(p) * min(number, defender_steps)
-        wiped += float(p) * (number >= defender_steps)
-        for other, q in loss_numbers(defend).items():
-            if number > other or (ties and number == other) or number >= defender_steps:
-                wins += float(p * q) * (other < attacker_steps)
-    for other, q in loss_numbers(defend).items():
-        mine += float(q) * min(other, attacker_steps)
+    for found, p in losses(attack).items():
+        all_dead = defenders.loses(found) == defenders.steps
+        theirs += float(p) * defenders.loses(found)
+        wiped += float(p) * all_dead
+        for other, q in losses(defend).items():
+            won = found.number > other.number or (ties and found.number == other.number) or all_dead
+            wins += float(p * q) * (won and attackers.loses(other) < attackers.steps)
+    for other, q in losses(defend).items():
+        mine += float(q) * attackers.loses(other)
     return Chances(mine, theirs, wins, wiped)
 
 
@@ -78,21 +92,26 @@ def combat_value(look: Look, p: Position) -> float:
     if not p.defenders:
         return w["kill"] * sum(step_worth(p, unit) for unit in bits(p.bystanders)) if p.bystanders else 0.0
     fires = columns.fire(p, attacker), columns.fire(p, defender)
-    steps = [sum(p.steps_left(unit) for unit in bits(force)) for force in (p.attackers, p.defenders)]
-    found = chances(*fires, *steps, fire.wins_tie(p))
-    worth = [sum(step_worth(p, unit) for unit in bits(force)) / total for force, total in _with_steps(p, steps)]
-    value = w["kill"] * found.defender_loses * worth[1] - w["loss"] * found.attacker_loses * worth[0]
+    sides = [_target(p, force) for force in (p.attackers, p.defenders)]
+    found = chances(*fires, *sides, fire.wins_tie(p))
+    mine, theirs = (_worth_of_a_step(p, force) for force in (p.attackers, p.defenders))
+    value = w["kill"] * found.defender_loses * theirs - w["loss"] * found.attacker_loses * mine
     value += found.wins * (w["ground"] + w["take"] * look.worth.get(p.target, 0.0))
     if blitz.may_follow(p, p.attackers):
         value += found.wins * w["blitz"]
     if trapped(p, defender, p.target):
-        value += w["trap"] * (found.wins - found.wipes_out) * steps[1] * worth[1]
+        value += w["trap"] * (found.wins - found.wipes_out) * sides[1].steps * theirs
     return value
 
 
-def _with_steps(p: Position, steps: list[int]) -> Iterator[tuple[int, int]]:
-    yield p.attackers, max(1, steps[0])
-    yield p.defenders, max(1, steps[1])
+def _target(p: Position, force: int) -> Target:
+    return Target(sum(p.steps_left(unit) for unit in bits(force)), bool(force & SCU))
+
+
+def _worth_of_a_step(p: Position, force: int) -> float:
+    """What a step of a force is worth on average."""
+    steps = sum(p.steps_left(unit) for unit in bits(force))
+    return sum(step_worth(p, unit) for unit in bits(force)) / max(1, steps)
 
 
 def step_worth(s: Position, unit: int) -> float:
@@ -202,6 +221,15 @@ class Muster:
         return Battle(
             combat_value(self.look, p), target, force, hexes, (hexes & ~eligibility.marked(self.s)).bit_count()
         )
+
+    def _price(self, force: Force) -> int:
+        """7.3.3 The OPS it costs the units to leave enemy zones of control."""
+        leaving: dict[int, int] = {}
+        for unit, place in force.items():
+            here = self.s.place[unit]
+            if here != place:
+                leaving[here] = leaving.get(here, 0) | 1 << unit
+        return sum(movement.price(self.s, units, here) for here, units in leaving.items())
 
 
 def standing(s: Position, side: int) -> dict[int, int]:

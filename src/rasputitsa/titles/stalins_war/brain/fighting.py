@@ -34,7 +34,7 @@ from rasputitsa.titles.stalins_war.actions.combat import (
 from rasputitsa.titles.stalins_war.brain.battles import Battle, Muster, combat_value, marked, standing, step_worth
 from rasputitsa.titles.stalins_war.brain.core import BRAIN
 from rasputitsa.titles.stalins_war.brain.posts import post
-from rasputitsa.titles.stalins_war.brain.sense import Look, StalinMind, look
+from rasputitsa.titles.stalins_war.brain.sense import Look, StalinMind, hungry, look
 from rasputitsa.titles.stalins_war.combat import eligibility
 from rasputitsa.titles.stalins_war.combat.advance import Advancing
 from rasputitsa.titles.stalins_war.combat.attacks import Attacks, Designating, Marking
@@ -49,11 +49,8 @@ from rasputitsa.titles.stalins_war.components import CARDS
 from rasputitsa.titles.stalins_war.effect_kinds import Ignore, Shift
 from rasputitsa.titles.stalins_war.mapboard import KEPT, PLACE_NAMES
 from rasputitsa.titles.stalins_war.ops import banked
-from rasputitsa.titles.stalins_war.roster import ATTACK, DEFENSE, NATION_OF, OF_SIDE, REBUILDS, SPAN
+from rasputitsa.titles.stalins_war.roster import ATTACK, DEFENSE, NATION_OF, OF_SIDE, REBUILDS
 from rasputitsa.titles.stalins_war.state import FACE_UP, Position
-
-NATIONS_OF = tuple({NATION_OF[unit] for unit in range(*span)} for span in SPAN)
-
 
 # -- which attacks --------------------------------------------------------------------------------------------------
 
@@ -228,22 +225,16 @@ def exploit(mind: StalinMind) -> Iterator[Proposal]:
     """Where a unit takes hexes from the enemy, cuts his supply, or comes nearer to a goal, and is fed itself."""
     s, seen = mind.s, mind.once(look)
     yield Proposal(0.0, EndExploitation(), "far enough")
-    hungry = _hungry(s, 1 - mind.me)
+    starving = hungry(s, 1 - mind.me)
     for unit in exploiting(s):
         here = post(seen, s, unit, s.place[unit]) + mind.w["stir"]
         for to, path in ways(s, unit).items():
             then = s.copy()
             dash(then, unit, path)
             prizes = sum(seen.goals.get(place, 0.0) for place in path if KEPT >> place & 1)
-            cut = _hungry(then, 1 - mind.me) - hungry
+            cut = hungry(then, 1 - mind.me) - starving
             fed = supply.full_supply(then, NATION_OF[unit]) >> to & 1
             value = mind.w["take"] * prizes + mind.w["cut"] * cut + post(seen, s, unit, to) - here
             value -= 0.0 if fed else mind.w["lost_supply"]
             value -= mind.w["back"] if seen.pull(to) < seen.pull(s.place[unit]) and not prizes and cut <= 0 else 0.0
             yield Proposal(value, Exploit(unit, to), "{} to {}", (s.name(unit), PLACE_NAMES[to]))
-
-
-def _hungry(s: Position, side: int) -> float:
-    """The steps of a side that would be found without full supply."""
-    fed = {nation: supply.full_supply(s, nation) for nation in NATIONS_OF[side]}
-    return sum(s.steps_left(unit) for unit in s.on_map(side) if not fed[NATION_OF[unit]] >> s.place[unit] & 1)

@@ -15,18 +15,19 @@ from rasputitsa.titles.stalins_war.brain.agenda import planned, remember
 from rasputitsa.titles.stalins_war.brain.battles import Battle, Muster
 from rasputitsa.titles.stalins_war.brain.core import BRAIN
 from rasputitsa.titles.stalins_war.brain.posts import post
-from rasputitsa.titles.stalins_war.brain.sense import Look, StalinMind, look
+from rasputitsa.titles.stalins_war.brain.sense import Look, StalinMind, cut_off, look
 from rasputitsa.titles.stalins_war.mapboard import PLACE_NAMES
 from rasputitsa.titles.stalins_war.ops import banked
 from rasputitsa.titles.stalins_war.ops_round import Movement, OpsRound
-from rasputitsa.titles.stalins_war.roster import STALIN
+from rasputitsa.titles.stalins_war.roster import MECHANIZED, STALIN, ZOC
 from rasputitsa.titles.stalins_war.state import Position
 from rasputitsa.titles.stalins_war.strategic import ByRail
-from rasputitsa.titles.stalins_war.zones import enemy_zoc
 
 Order = tuple[Action, str]
 FIRM = 9.0
 """The score of an order that was thought of before."""
+PINCER = 2
+"""A unit farther than this from every enemy cuts nobody off."""
 
 
 @BRAIN.candidate(Movement)
@@ -47,15 +48,13 @@ def attacks_to_come(mind: StalinMind, points: int) -> list[Battle]:
 
 
 def reach(s: Position, seen: Look) -> dict[int, int]:
-    """By unit that may attack: where it stands, and where it could go without leaving a zone of control of the enemy,
-    which costs OPS and gives up a front."""
-    zone = enemy_zoc(s, seen.side)
+    """By unit that may attack: where it stands, and where it could go."""
     found = {}
     for unit in s.on_map(seen.side):
         if (s.arrived | s.strategic) >> unit & 1:
             continue
         found[unit] = 1 << s.place[unit]
-        if not zone >> s.place[unit] & 1 and movement.may_move(s, unit) is None:
+        if movement.may_move(s, unit) is None:
             found[unit] |= movement.destinations(s, unit)
     return found
 
@@ -122,9 +121,16 @@ class Orders:
         if leaving > self.spare:
             return 0.0, here
         margin = w["stir"] + w["leave"] * leaving
-        value = post(self.look, s, unit, here) + margin
-        best, to = max((post(self.look, s, unit, at), at) for at in (here, *bits(movement.destinations(s, unit))))
+        value = self._worth(unit, here) + margin
+        best, to = max((self._worth(unit, at), at) for at in (here, *bits(movement.destinations(s, unit))))
         return (best - value, to) if to != here else (0.0, here)
+
+    def _worth(self, unit: int, at: int) -> float:
+        """The post itself, and the enemies whose supply a mobile unit would cut there."""
+        value = post(self.look, self.s, unit, at)
+        if (MECHANIZED & ZOC) >> unit & 1 and self.look.supplied(unit, at) and self.look.enemies_within(at, PINCER):
+            value += self.w["pocket"] * (cut_off(self.s, unit, at) if at != self.s.place[unit] else 0)
+        return value
 
     # -- what else OPS are good for -------------------------------------------------------------------------------
 

@@ -48,7 +48,8 @@ def guard(look: Look, s: Position, unit: int, place: int) -> float:
     need = ENOUGH * threat + 1.0
     held = min(1.0, after / need) - min(1.0, before / need)
     first = look.w["first"] if not before else 0.0
-    return worth * (look.w["hold"] * held + first) * (1.0 if LCU >> unit & 1 else look.w["scu_guard"])
+    danger = min(1.0, threat / look.w["alarm"]) * (1.0 if LCU >> unit & 1 else look.w["scu_guard"])
+    return worth * (look.w["hold"] * held + first) * danger
 
 
 def risk(look: Look, s: Position, unit: int, place: int) -> float:

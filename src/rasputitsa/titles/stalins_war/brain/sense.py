@@ -21,7 +21,7 @@ from rasputitsa.titles.stalins_war.mapboard import (
     VP_HEXES,
     hexes,
 )
-from rasputitsa.titles.stalins_war.roster import NATION_OF, OF_SIDE, SPAN
+from rasputitsa.titles.stalins_war.roster import NATION_OF, OF_SIDE, SIDE_OF, SPAN
 from rasputitsa.titles.stalins_war.state import AXIS, SOVIET, Position
 from rasputitsa.titles.stalins_war.victory import RULES
 
@@ -33,10 +33,16 @@ NEAR: Final = 3
 """Added to distances: so near a hex is that being still nearer matters little."""
 REACH: Final = (1.0, 1.0, 0.8, 0.5, 0.25)
 """By distance: how much of a unit's strength threatens a hex."""
+VIGOUR: Final = (1.0, 0.6, 0.3)
+"""By supply: how much a unit is to be feared."""
 FRONT: Final = 7
 """Farther from the enemy than this many hexes nothing needs a garrison."""
 CLOSE: Final = 2
 """This many VPs before an automatic victory each VP hex counts double."""
+
+
+TO_THE_EAST: Final = LAND.steps(EAST, FAR)
+"""By hex: how far it is from the Paulus Line; nothing beyond it."""
 
 
 @cache
@@ -106,7 +112,7 @@ class Look:
         front = LAND.around(s.occupied[1 - side], FRONT)
         self.precious = {at for at, value in self.keeps.items() if value >= w["vp"] and front >> at & 1}
         """VP hexes so near to the enemy that they should never be empty."""
-        self.fed = {nation: supply.full_supply(s, nation) for nation in {NATION_OF[u] for u in range(*SPAN[side])}}
+        self.fed = {nation: supply.full_supply(s, nation) for nation in NATIONS_OF[side]}
         self._pull: dict[int, float] = {}
 
     def pull(self, place: int) -> float:
@@ -115,7 +121,7 @@ class Look:
         if found is None:
             found = max((value / (distances(goal)[place] + NEAR) for goal, value in self.goals.items()), default=0.0)
             if self.side == AXIS and not self.s.crossed_paulus:
-                found += self.w["paulus"] * bool(EAST >> place & 1)
+                found += self.w["paulus"] * self.s.turn / (TO_THE_EAST[place] + 1)
             self._pull[place] = found
         return found
 
@@ -139,7 +145,7 @@ def threats(s: Position, side: int) -> list[float]:
     found = [0.0] * TOPOLOGY.n
     open_to_it = LAND.around(in_reach(s, side), 1)
     for place in bits(s.occupied[side]):
-        power = sum(s.attack(unit) for unit in bits(s.stack_at(place) & OF_SIDE[side]))
+        power = sum(s.attack(unit) * VIGOUR[s.supply[unit]] for unit in bits(s.stack_at(place) & OF_SIDE[side]))
         seen = ring = 1 << place
         for share in REACH:
             for at in bits(ring & open_to_it):
@@ -163,3 +169,22 @@ def in_reach(s: Position, side: int) -> int:
 def defense_at(s: Position, side: int, place: int, without: int = 0) -> int:
     """The defense strength of a side in a hex, some units left out."""
     return sum(s.defense(unit) for unit in bits(s.stack_at(place) & OF_SIDE[side] & ~without))
+
+
+# -- supply ---------------------------------------------------------------------------------------------------------
+
+NATIONS_OF: Final = tuple({NATION_OF[unit] for unit in range(*span)} for span in SPAN)
+
+
+def hungry(s: Position, side: int) -> int:
+    """The steps of a side that would be found without full supply now."""
+    fed = {nation: supply.full_supply(s, nation) for nation in NATIONS_OF[side]}
+    return sum(s.steps_left(unit) for unit in s.on_map(side) if not fed[NATION_OF[unit]] >> s.place[unit] & 1)
+
+
+def cut_off(s: Position, unit: int, place: int) -> int:
+    """How many more enemy steps would be without full supply if the unit stood in this hex."""
+    enemy = 1 - SIDE_OF[unit]
+    then = s.copy()
+    then.put(unit, place)
+    return hungry(then, enemy) - hungry(s, enemy)

@@ -15,7 +15,6 @@ from rasputitsa.titles.stalins_war.mapboard import (
     CITIES,
     COAST,
     COLUMN,
-    KEPT,
     LAND,
     OIL,
     PLACE_NAMES,
@@ -33,7 +32,7 @@ SEA: Final = "black"
 
 def go(s: Position, unit: int, found: Reach, to: int) -> None:
     """A unit goes to a hex in reach; every hex it passes changes control (3.0)."""
-    path = found.path_to(to, prefer=s.axis_held & KEPT)
+    path = found.path_to(to, prefer=control.matters(s, SOVIET))
     s.put(unit, to)
     control.enter_all(s, unit, path[1:])
     control.stay(s, unit, to)

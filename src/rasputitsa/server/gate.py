@@ -1,0 +1,161 @@
+"""Who may do what: the one place that decides. Every route and every message of the live socket asks here first.
+
+The table below is the whole of it. What somebody is depends on the game and on the seat that is asked for: a player
+asks for his own seat, an opponent is a player who asks for another one, an owner began the game, a spectator may watch
+it, a stranger is signed in, nobody is not; `home` is the one person of a table at home. Whoever is several of these may
+do what any of them may.
+
+Which seat a computer holds, whose decision it is and how far back one may go are no matters of the gate but of the
+table (`table/table.py`), which refuses them to everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, get_args
+
+from rasputitsa.kernel import RasputitsaError
+from rasputitsa.server.persons import Person
+from rasputitsa.server.storage.games import GameRow, Missing
+from rasputitsa.table import Seats
+from rasputitsa.table.seats import OPEN
+
+Act = Literal[
+    "titles", "list", "create", "seed", "see", "look", "ask", "do", "undo", "hurry", "rename",
+    "reseat", "unveil", "copy", "delete", "export", "export all", "health", "measure",
+]  # fmt: skip
+Role = Literal["nobody", "stranger", "spectator", "opponent", "player", "owner", "admin", "home"]
+
+TABLE = """
+act         nobody  stranger  spectator  opponent  player   owner    admin    home
+titles      yes     yes       yes        yes       yes      yes      yes      yes
+list        no      yes       yes        yes       yes      yes      yes      yes
+create      no      yes       yes        yes       yes      yes      yes      yes
+seed        no      no        no         no        no       no       no       yes
+see         no      no        yes        yes       yes      yes      yes      yes
+look        no      no        shown      shown     yes      shown    shown    yes
+ask         no      no        shown      shown     yes      shown    shown    yes
+do          no      no        no         no        yes      no       no       yes
+undo        no      no        no         no        yes      no       no       yes
+hurry       no      no        no         no        yes      no       no       yes
+rename      no      no        no         no        no       yes      yes      yes
+reseat      no      no        no         no        no       waiting  waiting  yes
+unveil      no      no        no         no        no       waiting  waiting  shown
+copy        no      no        over       over      over     over     over     shown
+delete      no      no        no         no        no       idle     yes      yes
+export      no      no        shown      shown     yes      shown    shown    yes
+export all  no      no        over       over      over     over     over     shown
+health      yes     yes       yes        yes       yes      yes      yes      yes
+measure     no      no        no         no        no       no       yes      yes
+"""
+"""Titles: what can be played, boards, rules. Seed: choose the seed of the dice. See: name, seats, whose turn it is.
+Look: a seat's view, log and past. Unveil: seats or an open view that show more than before. Copy: duplicate, branch.
+Export: the record as a seat may read it; export all: the whole of it. Measure: the server's own figures."""
+
+CASES: dict[str, Callable[[GameRow], bool]] = {
+    "yes": lambda game: True,
+    "no": lambda game: False,
+    "shown": lambda game: not hides(game),
+    "over": lambda game: game.over or game.seats.replay,
+    "waiting": lambda game: stage(game) == "waiting",
+    "idle": lambda game: stage(game) != "running",
+}
+"""What the words of the table mean."""
+
+
+def _read_table() -> dict[Act, dict[Role, str]]:
+    rows = TABLE.strip().splitlines()
+    roles: list[Role] = [role for role in get_args(Role) if role in rows[0].split()]
+    found: dict[Act, dict[Role, str]] = {}
+    for act in get_args(Act):
+        (row,) = [line for line in rows if line.startswith(f"{act}  ")]
+        found[act] = dict(zip(roles, row.removeprefix(act).split(), strict=True))
+    return found
+
+
+RULES = _read_table()
+
+
+class SignIn(RasputitsaError):
+    """Only for those who have signed in."""
+
+
+class Forbidden(RasputitsaError):
+    """Not for this person."""
+
+
+def may(person: Person, act: Act, game: GameRow | None = None, seat: str = "") -> bool:
+    """May the person do that, in that game, from that seat?"""
+    cases = [RULES[act][role] for role in roles(person, game, seat)]
+    if game is None:
+        return "yes" in cases
+    return any(CASES[case](game) for case in cases)
+
+
+def check(person: Person, act: Act, game: GameRow | None = None, seat: str = "") -> None:
+    """Refuse what the person may not do. To those who may not even see a game, there is none."""
+    if may(person, act, game, seat):
+        return
+    if not person.id:
+        raise SignIn("Sign in first.")
+    if game is not None and not may(person, "see", game):
+        raise Missing(f"There is no game {game.id!r}.")
+    raise Forbidden(_why(act, game))
+
+
+def roles(person: Person, game: GameRow | None, seat: str) -> set[Role]:
+    """What the person is in that game."""
+    if person.home:
+        return {"home"}
+    if not person.id:
+        return {"nobody"}
+    found: set[Role] = {"admin"} if person.admin else set()
+    if game is not None:
+        found |= _parts(person.id, game, seat)
+    return found or {"stranger"}
+
+
+def _parts(id: str, game: GameRow, seat: str) -> set[Role]:
+    people, found = game.people, set[Role]()
+    if people.owner == id:
+        found.add("owner")
+    if id in people.seats.values():
+        found.add("player" if seat in ("", OPEN) or people.seats.get(seat) == id else "opponent")
+    if people.public or id in people.watchers:
+        found.add("spectator")
+    return found
+
+
+def stage(game: GameRow) -> Literal["waiting", "running", "over"]:
+    """A game waits until every chair that is no computer's has its person and it has begun."""
+    if game.over or game.seats.replay:
+        return "over"
+    chairs = {side for side, chair in game.seats.chairs.items() if chair.human}
+    return "running" if game.rev > 0 or chairs <= game.people.seats.keys() else "waiting"
+
+
+def hides(game: GameRow) -> bool:
+    """Is anything of it hidden from a seat? Two computers play before everybody's eyes."""
+    return game.seats.fogged(game.over)
+
+
+def unveils(game: GameRow, seats: Seats) -> bool:
+    """Would these seats show somebody more of the game than before?"""
+    before = game.seats
+    taken_over = any(chair.human and not before.chairs[side].human for side, chair in seats.chairs.items())
+    opened = seats.open and not before.open
+    return opened or taken_over or (before.humans > 0 and not seats.humans)
+
+
+_REASONS: dict[Act, str] = {
+    "unveil": "This game is under way: nobody may see more of it than before until it is over.",
+    "reseat": "Seats, options and open view are fixed once a game has begun.",
+    "export all": "The whole record is for finished games; while it runs, export what your seat may read.",
+    "copy": "A copy of this game would show what is hidden in it: wait until it is over.",
+    "delete": "A game under way cannot be thrown away.",
+    "seed": "The server chooses the seed of the dice.",
+}
+
+
+def _why(act: Act, game: GameRow | None) -> str:
+    return _REASONS.get(act) or "That is not for you to do here."

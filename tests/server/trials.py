@@ -1,0 +1,356 @@
+"""Hard times for a server, as long as one likes: `python -m tests.server.trials [NAME ...] [--minutes N]`.
+
+Each trial plays games against servers in processes of their own, does something terrible to them over and over, and
+then compares what was acknowledged with what is stored. Short versions are part of the tests (test_trials.py).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.sync.client import connect
+
+from ..table.toys import ROOT, environment
+from .postgres import postgres
+
+GAMES = 4
+HOSTILE = [
+    "",
+    "null",
+    "[]",
+    "{",
+    '{"a": 1}',
+    "\x00",
+    "9" * 400,
+    "x" * 3000,
+    "\u2028",
+    "-1",
+    "1e999",
+    '"',
+    "%00",
+    "..",
+    "'",
+]
+
+
+class Server:
+    """A server in a process of its own; it can be killed and started again on the same port."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = int(free.getsockname()[1])
+        self.start()
+
+    def start(self) -> None:
+        code = "from rasputitsa.server import app, run; from rasputitsa.server.settings import Settings\n"
+        code += "app.start_drawing = lambda: None\n"
+        code += f"run.serve(Settings(database_url={self.url!r}, port={self.port}))"
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", code],
+            env=environment(),
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        assert "ready" in self.process.stdout.readline()
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(20)
+
+    def stop(self) -> int:
+        self.process.terminate()
+        return self.process.wait(30)
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+class Player(threading.Thread):
+    """Plays one open game without end over HTTP, through whichever server answers, and remembers the last revision that
+    was acknowledged. It takes back now and then, so the game never ends."""
+
+    def __init__(self, id: str, servers: list[Server], seed: int) -> None:
+        super().__init__(daemon=True)
+        self.id = id
+        self.servers = servers
+        self.rng = random.Random(seed)
+        self.acknowledged = 0
+        self.answers = 0
+        self.stopped = False
+        self.faults: list[str] = []
+
+    def run(self) -> None:
+        with httpx.Client(timeout=20) as client:
+            while not self.stopped:
+                with suppress(httpx.HTTPError):
+                    self.step(client, self.rng.choice(self.servers).address)
+
+    def step(self, client: httpx.Client, server: str) -> None:
+        view = client.get(f"{server}/api/games/{self.id}/view", params={"seat": "open"})
+        if view.status_code != 200:
+            if view.status_code not in (507,):
+                self.faults.append(f"view {view.status_code}: {view.text[:200]}")
+            return
+        rev, ply = view.json()["rev"], view.json()["ply"]
+        if rev < self.acknowledged - 1:
+            self.faults.append(f"revision {rev} after {self.acknowledged} was acknowledged")
+        back = ply >= 8
+        sent = {"seat": "open", "rev": rev, **({"to": 2} if back else {"do": "stay", "key": f"{self.id}{rev}"})}
+        answer = client.post(f"{server}/api/games/{self.id}/{'undo' if back else 'do'}", json=sent)
+        if answer.status_code == 200:
+            self.acknowledged = max(self.acknowledged, int(answer.json()["rev"]))
+            self.answers += 1
+        elif answer.status_code not in (409, 507):
+            self.faults.append(f"{answer.status_code}: {answer.text[:200]}")
+
+
+def new_games(server: Server, count: int = GAMES) -> list[str]:
+    body = {"title": "toy", "open": True, "options": {"open_cards": True}}
+    return [httpx.post(f"{server.address}/api/games", json=body, timeout=30).json()["id"] for _ in range(count)]
+
+
+@contextmanager
+def players(servers: list[Server]) -> Iterator[list[Player]]:
+    """Players at work; when they have stopped, everything acknowledged must be stored and every game go on."""
+    found = [Player(id, servers, n) for n, id in enumerate(new_games(servers[0]))]
+    for player in found:
+        player.start()
+    yield found
+    for player in found:
+        player.stopped = True
+    for player in found:
+        player.join(60)
+    for player in found:
+        game = httpx.get(f"{servers[0].address}/api/games/{player.id}", timeout=30).json()
+        if game["rev"] < player.acknowledged:
+            player.faults.append(f"{player.acknowledged} was acknowledged, {game['rev']} is stored")
+        before = player.answers
+        with httpx.Client(timeout=20) as client:
+            for server in servers:
+                player.step(client, server.address)
+        if player.answers == before:
+            player.faults.append("the game is stuck")
+
+
+def _until(end: float, work: Callable[[], object]) -> int:
+    """Do it over and over until then, at least once; how often."""
+    done = 0
+    while not done or time.monotonic() < end:
+        work()
+        done += 1
+    return done
+
+
+def killed(url: str, end: float) -> str:
+    """kill -9 under load, with two servers on one database."""
+    servers = [Server(url), Server(url)]
+    rng = random.Random(1)
+
+    def strike() -> None:
+        victim = rng.choice(servers)
+        time.sleep(rng.uniform(0.2, 1.0))
+        victim.kill()
+        victim.start()
+
+    with _stopping(servers), players(servers) as found:
+        kills = _until(end, strike)
+    return _verdict(found, f"{kills} kills")
+
+
+def shared(url: str, end: float) -> str:
+    """Two processes play the same games from both ends."""
+    servers = [Server(url), Server(url)]
+    with _stopping(servers), players(servers) as found:
+        time.sleep(max(2.0, end - time.monotonic()))
+    return _verdict(found, "two processes")
+
+
+def restarted(end: float) -> str:
+    """PostgreSQL is restarted under load."""
+    with postgres(fsync=True) as database:
+        servers = [Server(database.url), Server(database.url)]
+
+        def strike() -> None:
+            time.sleep(1.0)
+            database.stop()
+            time.sleep(0.3)
+            database.start()
+            time.sleep(2.0)
+
+        with _stopping(servers), players(servers) as found:
+            restarts = _until(end, strike)
+        return _verdict(found, f"{restarts} restarts of PostgreSQL")
+
+
+def slow(url: str, end: float) -> str:
+    """Pages that never read and connections that never speak do not hold up the others."""
+    server = Server(url)
+    with _stopping([server]), players([server]) as found:
+        (id,) = new_games(server, 1)
+        path = f"ws://127.0.0.1:{server.port}/api/games/{id}/live?seat=open"
+        deaf = [connect(path, max_size=None, compression=None) for _ in range(10)]
+        mute = []
+        for begun in [
+            b"",
+            b"GET /api/games HTTP/1.1\r\n",
+            b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{",
+        ]:
+            mute.append(socket.create_connection(("127.0.0.1", server.port)))
+            mute[-1].sendall(begun)
+        time.sleep(max(2.0, end - time.monotonic()))
+        for page in deaf:
+            page.socket.close()
+        for connection in mute:
+            connection.close()
+    return _verdict(found, "10 deaf pages, 3 half-open connections")
+
+
+def hostile(url: str, end: float) -> str:
+    """Requests and socket messages that mean no good: never a 500, and the game goes on."""
+    server, rng = Server(url), random.Random(7)
+    counts = {"requests": 0, "defects": 0}
+    with _stopping([server]), httpx.Client(base_url=server.address, timeout=20) as client, players([server]) as found:
+        (id,) = new_games(server, 1)
+
+        def attack() -> None:
+            for _ in range(50):
+                counts["requests"] += 1
+                status = _hostile_request(client, id, rng)
+                counts["defects"] += status >= 500
+            counts["requests"] += 20
+            counts["defects"] += _hostile_socket(server.port, id, rng, 20)
+
+        _until(end, attack)
+    if counts["defects"]:
+        found[0].faults.append(f"{counts['defects']} defects")
+    return _verdict(found, f"{counts['requests']} hostile requests")
+
+
+PATHS = [
+    "", "/{id}", "/{id}/view", "/{id}/do", "/{id}/undo", "/{id}/ask", "/{id}/log", "/{id}/frames", "/{id}/choices",
+    "/{id}/branch", "/{id}/duplicate", "/{id}/timeline", "/{id}/export", "/{id}/dice", "/{id}/since", "/import",
+    "/{id}/now",
+]  # fmt: skip
+
+
+def _value(rng: random.Random, depth: int = 0) -> Any:
+    kinds: list[Callable[[], Any]] = [
+        lambda: rng.choice(HOSTILE),
+        lambda: rng.choice([0, -1, 2**31, 2**63, 2**70, 1e308, 0.5]),
+        lambda: rng.choice([None, True, False, "axis", "open", "toy", "stay"]),
+    ]
+    if depth < 3:
+        kinds.append(lambda: [_value(rng, depth + 1) for _ in range(rng.randint(0, 4))])
+        kinds.append(lambda: {rng.choice(FIELDS): _value(rng, depth + 1) for _ in range(rng.randint(0, 4))})
+    return rng.choice(kinds)()
+
+
+FIELDS = ["seat", "rev", "do", "to", "about", "title", "options", "seats", "open", "seconds", "seed", "name", "ply",
+          "question", "piece", "place", "id", "op", "key", "handle", "scenario", "edition"]  # fmt: skip
+
+
+def _hostile_request(client: httpx.Client, id: str, rng: random.Random) -> int:
+    where = rng.choice(PATHS).format(id=id if rng.random() < 0.9 else rng.choice(["nothing", "%00", "'", "-1"]))
+    params = {
+        rng.choice(["seat", "ply", "from", "count", "handle", "play", "trash"]): str(_value(rng, 3)) for _ in range(2)
+    }
+    method = rng.choice(["GET", "POST", "PATCH", "PUT"])
+    body: dict[str, Any] = {}
+    if method != "GET":
+        fields = {name: _value(rng) for name in rng.sample(FIELDS, rng.randint(0, 6))}
+        if rng.random() < 0.5:
+            fields["title"] = "toy"
+        body["content"] = msgspec.json.encode(fields) if rng.random() < 0.8 else rng.randbytes(rng.randint(0, 300))
+    try:
+        return client.request(method, f"/api/games{where}", params=params, **body).status_code
+    except (httpx.InvalidURL, httpx.HTTPError):
+        return 0
+
+
+def _hostile_socket(port: int, id: str, rng: random.Random, count: int) -> int:
+    """How many defects came of it."""
+    defects = 0
+    with suppress(Exception), connect(f"ws://127.0.0.1:{port}/api/games/{id}/live?seat=open", max_size=None) as page:
+        page.recv(5)
+        for number in range(count):
+            op = rng.choice(["do", "undo", "choices", "ask", "sit", "view", "now", "ping", "nothing"])
+            fields = {name: _value(rng) for name in rng.sample(FIELDS, rng.randint(0, 4))}
+            page.send(msgspec.json.encode({**fields, "id": number, "op": op}).decode())
+            while (reply := msgspec.json.decode(page.recv(10))).get("id") != number:
+                pass
+            defects += (reply.get("error") or {}).get("code") == "defect"
+    return defects
+
+
+@contextmanager
+def _stopping(servers: list[Server]) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        for server in servers:
+            if server.process.poll() is None:
+                os.kill(server.process.pid, 15)
+                with suppress(subprocess.TimeoutExpired):
+                    server.process.wait(30)
+            server.kill()
+
+
+def _verdict(found: list[Player], what: str) -> str:
+    faults = [fault for player in found for fault in player.faults]
+    answers = sum(player.answers for player in found)
+    assert not faults, f"{what}, {answers} actions acknowledged: {len(faults)} faults, first {faults[:3]}"
+    assert answers, f"{what}: nothing was acknowledged"
+    return f"{what}: {answers} actions acknowledged, none lost, no game stuck"
+
+
+def run(name: str, seconds: float, url: str = "") -> list[str]:
+    """A trial on each database; what came of it. `url` is a PostgreSQL that runs already."""
+    if name == "restarted":
+        return [f"{name}: {restarted(time.monotonic() + seconds)}"]
+    trial = {"killed": killed, "shared": shared, "slow": slow, "hostile": hostile}[name]
+    out = []
+    with tempfile.TemporaryDirectory() as folder:
+        said = trial(f"sqlite:///{Path(folder) / 'games.db'}", time.monotonic() + seconds / 2)
+        out.append(f"{name}, SQLite: {said}")
+    with nullcontext() if url else postgres(fsync=True) as database:
+        said = trial(database.url if database else url, time.monotonic() + seconds / 2)
+        out.append(f"{name}, PostgreSQL: {said}")
+    return out
+
+
+NAMES = ("killed", "shared", "restarted", "slow", "hostile")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", choices=[*NAMES, []], help="trials; all if none is named")
+    parser.add_argument("--minutes", type=float, default=5.0, help="for all of them together")
+    chosen = parser.parse_args()
+    names = chosen.names or NAMES
+    for name in names:
+        for line in run(name, chosen.minutes * 60 / len(names)):
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
