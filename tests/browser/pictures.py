@@ -91,7 +91,7 @@ def stalins_war(table: Screen, client: Client) -> None:
 
 
 def stalins_war_battle(table: Screen, client: Client) -> None:
-    """Combat markers, attackers of two hexes, both fires in the odds."""
+    """Combat markers, attackers that have joined, both fires in the odds."""
     record = played("stalins-war", "campaign", asked(2, "axis", "Name the units that attack"), "recruit")
     sit(table, client, record, "Barbarossa")
     for _ in range(2):

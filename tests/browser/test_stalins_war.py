@@ -114,13 +114,17 @@ def test_an_axis_round_by_mouse(screen: Opener, client: Client) -> None:
     taken = answer_until(table, "Choose a hex to attack|Exploit with")
     assert {"loses a step", "advances"} <= taken
     table.picture("3-advanced")
-    while "Choose a hex" in page.locator(".prompt .what").inner_text():
-        table.doing(lambda: table.press("No more attacks"))
-    if "Exploit" in page.locator(".prompt .what").inner_text():
-        table.keys("n", "Enter")
-        expect(page.locator("[data-target]").first).to_be_attached()
-        table.picture("4-exploit")
-        table.doing(lambda: table.press(re.compile("No more exploitation|End exploitation")))
+    table.doing(lambda: table.press("No more attacks"))
+
+    # A panzer corps exploits from the Blitz marker.
+    table.asks("Exploit with units")
+    table.click_place(BIALYSTOK)
+    target = str(page.locator("[data-target]").first.get_attribute("data-target"))
+    corps = str(page.locator(".piece.selected").get_attribute("data-piece"))
+    table.picture("4-exploit")
+    table.doing(lambda: table.click_place(target))
+    expect(page.locator(f".pieces [data-piece='{corps}']")).to_have_attribute("data-at", target)
+    table.doing(lambda: table.press("End exploitation"))
     expect(page.locator(".prompt .who")).to_have_text("Soviet")
 
 

@@ -25,7 +25,7 @@ export const LESSONS: readonly Lesson[] = [
   {
     id: 'cards',
     title: 'Answer with a card',
-    text: 'The line at the top says what is asked of you. It asks for cards now: press “Use” on one of your cards, then say what for.',
+    text: 'The line at the top says what is asked of you. It asks for cards now: press a button on one of the cards: “Use”, or one of the ways to spend it.',
     fits: (s) => s.asked && s.cardHandles && !s.mapHandles,
     done: (s) => s.acted > 0,
   },

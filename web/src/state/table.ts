@@ -238,8 +238,12 @@ export class Table {
     return asked
   }
 
+  /** As many choices as the server lists, and always those without a place on the map. */
   async allChoices(): Promise<{ choices: ActionView[]; more: number }> {
-    return this.live.send({ op: 'choices' })
+    const { choices, more } = await this.live.send({ op: 'choices' })
+    const listed = new Set(choices.map((action) => action.do))
+    const buttons = (this.view.value?.buttons ?? []).filter((action) => !listed.has(action.do))
+    return { choices: [...choices, ...buttons], more: Math.max(0, more - buttons.length) }
   }
 
   async act(action: string): Promise<void> {

@@ -13,8 +13,8 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           the cost. Click such a place, or drag the unit there.
         </li>
         <li>
-          Click a stack and its units lie open at the bottom; pick the one you want. Where a whole stack may act together,
-          a double click takes all of it.
+          Click a stack and its units lie open at the bottom; pick the one you want. Where a whole stack may act
+          together, a double click takes all of it.
         </li>
         <li>
           Right-click, press and hold, or the <b>Info</b> button: everything about a hex, a unit, a card.

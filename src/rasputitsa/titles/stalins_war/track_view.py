@@ -9,11 +9,13 @@ from rasputitsa.titles.stalins_war.state import AXIS, OPS_KINDS, RP_KINDS, SIDES
 
 LONGEST_ROW = 5
 """The rounds of a turn: nobody plays more OPS in a row."""
+SPENDING = ("movement", "combat", "exploitation")
+"""The phases of an OPS round."""
 _PER_SIDE = {AXIS: "axis", SOVIET: "soviet"}
 
 
-def in_the_banner(s: Position) -> list[Track]:
-    """What everybody looks at all the time."""
+def in_the_banner(s: Position, phase: str) -> list[Track]:
+    """What everybody looks at all the time; the OPS only while there is something to spend them on."""
     rounds = TURNS[min(s.turn, len(TURNS))].rounds
     found = [
         Track(id="vp", label="VP", value=str(s.vp), help="The Axis wins with 20, the Soviets with 0 (5.1)"),
@@ -24,7 +26,7 @@ def in_the_banner(s: Position) -> list[Track]:
             help="Action round of the turn (7.2)",
         ),
     ]
-    if s.kind in OPS_KINDS:
+    if s.kind in OPS_KINDS and phase in SPENDING:
         banked = f" + {s.banked[s.active]}" if s.banked[s.active] else ""
         found.append(
             Track(id="ops", label="OPS left", value=f"{s.ops}{banked}", help="OPS, and Banked OPS (7.3, 18.0)")

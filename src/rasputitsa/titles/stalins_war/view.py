@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from rasputitsa.board.topology import bits
+from rasputitsa.kernel.question import Question
 from rasputitsa.kernel.step import BUTTON, CHANCE, Handle
 from rasputitsa.kernel.view import (
     ActionView,
@@ -187,14 +188,19 @@ def banner(s: Position) -> Banner:
         phase=phase,
         active=SIDES[s.active],
         weather="rasputitsa" if s.round in turn.rasputitsa_rounds else "",
-        tracks=track_view.in_the_banner(s),
+        tracks=track_view.in_the_banner(s, phase),
     )
 
 
 def leading(s: Position) -> list[Handle]:
     """What may be clicked first and leads to an action: a unit that has moved, or cannot, is no longer marked."""
     step = s.step
-    return [handle for handle in s.handles() if handle[0] == "button" or any(True for _ in step.of(s, handle))]
+    choices = step.answers if isinstance(step, Question) else (step,)
+    return [
+        handle
+        for handle in s.handles()
+        if handle[0] == "button" or any(True for choice in choices for _ in choice.of(s, handle))
+    ]
 
 
 def view(s: Position, side: str) -> View:
