@@ -52,8 +52,10 @@ def remark(state: State, ply: int) -> str:
     and hands. It does not depend on how the position is written down."""
     choices = sorted(map(str, state.legal()))
     view = state.view("open")
-    pieces = [(piece.id, piece.owner, piece.at, piece.face, piece.marks) for piece in view.pieces]
-    shown = msgspec.json.encode((state.side, choices, pieces, view.places, view.hands, view.banner.tracks))
+    pieces = [(piece.id, piece.owner, piece.at, piece.face and piece.face.strength) for piece in view.pieces]
+    places = [(place.id, place.control) for place in view.places if place.control]
+    hands = [(hand.side, hand.count, [card.id for card in hand.cards or []]) for hand in view.hands]
+    shown = msgspec.json.encode((state.side, choices, pieces, places, hands))
     return f"after {ply}: {len(choices)} choices, position {hashlib.sha256(shown).hexdigest()[:12]}"
 
 
