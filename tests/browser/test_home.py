@@ -18,7 +18,7 @@ from .situations import no_retreat
 
 @rule("G.1", book="no-retreat-digital")
 def test_a_game_is_named_duplicated_deleted_and_brought_back(screen: Opener, client: Client) -> None:
-    game = client.new(title="no-retreat", name="First campaign")
+    game = client.new(title="no-retreat", name="First campaign", open=True)
     home = screen()
     tile = home.page.locator(f"[data-game='{game}']")
     tile.get_by_role("button", name="Rename").click()

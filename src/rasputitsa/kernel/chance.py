@@ -23,8 +23,9 @@ class Dice:
 
     def copy(self) -> Dice:
         """Dice of their own that go on from here; what they roll depends on nothing but seed and counts."""
-        new = object.__new__(Dice)
-        new.seed, new._count, new._random = self.seed, self._count.copy(), self._random
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new._count = self._count.copy()
         return new
 
     @property
