@@ -21,7 +21,6 @@ UsageError: type[Exception] = next(c for c in typer.BadParameter.__mro__ if c.__
 app = typer.Typer(
     name="rasputitsa",
     help="Eastern Front board wargames with every rule enforced.",
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -172,13 +172,6 @@ def test_the_areas_of_the_tactical_range_example_lie_as_it_says():
     assert flood_steps(AREAS.everything, 1 << a20, around_the_battle, 3) >> a34 & 1
 
 
-@rule("2.5", book="kiev41")
-def test_the_soviets_start_the_campaign_with_133_areas():
-    control = KIEV.control["campaign"]
-    assert control["soviet"].bit_count() == 133
-    assert control["axis"] & ~KIEV.countries["romania"] == AREAS.mask(["Axis", "14"])
-
-
 def test_a_misspelt_field_is_refused_with_the_place_it_stands_in():
     data = raw("no_retreat")
     hexes(data)["613"]["terain"] = "swamp"

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from rasputitsa.kernel import Dice, State, run_chance, title
+import pickle
+import random
+from pathlib import Path
+
+import pytest
+
+from rasputitsa.kernel import CHANCE, Dice, Invalid, Record, State, run_chance, title
 from toy import TITLE
 
 
@@ -64,3 +70,47 @@ def test_a_list_of_actions_prints_one_a_line_and_is_a_table_in_a_notebook():
     actions = TITLE.new(open_cards=True).legal()
     assert str(actions) == "Red 2 B-C\nstay"
     assert actions == list(actions) and "<td>Move</td><td>Red 2 B-C</td>" in actions._repr_html_()
+
+
+def test_a_drawn_position_saves_itself(tmp_path: Path):
+    picture = opening("kiev41").draw("axis", "dark")
+    assert picture.save(tmp_path / "board.svg").read_text(encoding="utf-8") == picture
+    assert picture.save(tmp_path / "board.png", zoom=0.2).read_bytes().startswith(b"\x89PNG")
+    assert picture._repr_svg_() == picture and repr(picture).startswith("<picture")
+    with pytest.raises(Invalid, match="svg or"):
+        picture.save(tmp_path / "board.gif")
+
+
+def test_what_cannot_be_drawn_says_why():
+    with pytest.raises(Invalid, match="theme"):
+        opening("kiev41").draw(theme="sepia")
+    with pytest.raises(Invalid, match="side"):
+        opening("kiev41").draw("both")
+    with pytest.raises(Invalid, match="no map"):
+        TITLE.new().draw()
+
+
+def test_a_side_sees_only_what_it_may_in_its_picture():
+    state = opening("kiev41")
+    assert "SWFront" in state.draw("soviet") and "SWFront" not in state.draw("axis")
+
+
+def test_titles_print_draw_and_pickle():
+    kiev = title("kiev41")
+    assert repr(kiev) == "<kiev41: Kiev '41>" and "campaign" in str(kiev)
+    assert pickle.loads(pickle.dumps(kiev)) is kiev
+    bare = kiev._repr_svg_()
+    assert bare is not None and bare.startswith("<svg") and "SWFront" not in bare
+    assert TITLE._repr_svg_() is None
+
+
+def test_records_print_draw_and_pickle():
+    record = Record(title("no-retreat").prepare("barbarossa", None, {}))
+    while record.state.side == CHANCE:
+        record.apply(record.state.sample(random.Random(7)))
+    record.apply(record.state.legal()[0])
+    again = pickle.loads(pickle.dumps(record))
+    assert again.entries == record.entries and again.state == record.state
+    assert repr(record) == f"<record of no-retreat barbarossa, board: {len(record)} actions>"
+    assert str(record).splitlines()[-1].startswith(f"{len(record)} axis: ")
+    assert "4th Panzer" in (record._repr_svg_() or "")

@@ -53,9 +53,7 @@ def test_selfplay_prints_the_figures_scripts_rely_on(command: Command):
 
 
 def test_equal_seeds_give_equal_games_whatever_the_number_of_workers(command: Command, tmp_path: Path):
-    folders = [tmp_path / name for name in ("one", "two")]
-    for folder in folders:
-        folder.mkdir()
+    folders = [tmp_path / "made" / name for name in ("one", "two")]
     one, two = (figures(command, "--workers", n, "--records", str(f)) for n, f in zip("12", folders))
     assert one == two
     records = [{f.name: f.read_text() for f in folder.iterdir()} for folder in folders]
@@ -127,7 +125,7 @@ BAD = {
     "no games": ["selfplay", "toy", "--games", "0"],
     "games that are no number": ["selfplay", "toy", "--games", "many"],
     "no workers": ["selfplay", "toy", "--workers", "0"],
-    "a folder that is none": ["selfplay", "toy", "--records", "/no/such/folder"],
+    "a folder that is none": ["selfplay", "toy", "--records", f"{__file__}/folder"],
     "a negative depth": ["perft", "toy", "--depth", "-1"],
     "no depth": ["perft", "toy"],
     "no record": ["replay"],

@@ -20,7 +20,7 @@ HexValue = Literal[
 """`site`: that the place exists at all; `at`: that it lies in this hex; `touches`: which hexes a big area adjoins."""
 
 AreaValue = Literal[
-    "id", "shape", "terrain", "name", "city", "port", "coast", "supply", "country", "control", "border", "box", "disc",
+    "id", "shape", "terrain", "name", "city", "port", "coast", "supply", "country", "control", "border", "box",
 ]  # fmt: skip
 
 HexSources = dict[HexValue, Provenance]
@@ -148,15 +148,14 @@ class Area(Base, frozen=True):
     lon: float
     lat: float
     km2: int
-    country: str
     control: dict[str, str]
+    country: str | None = None
     city: str | None = None
     label: str | None = None
     city_at: Point | None = None
     port: Port | None = None
     coast: tuple[str, ...] = ()
     supply: str | None = None
-    edges: tuple[str, ...] = ()
     src: AreaSources = field(default_factory=dict)
 
 
@@ -201,7 +200,6 @@ class AreaFile(Base, frozen=True):
     projection: dict[str, Any]
     provenance: AreaSources
     facts: tuple[Fact, ...]
-    discs: dict[str, dict[str, bool]]
     areas: tuple[Area, ...]
     borders: tuple[AreaBorder, ...]
     boxes: tuple[Box, ...]

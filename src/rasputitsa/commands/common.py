@@ -43,6 +43,14 @@ def print_json(value: Any) -> None:
     sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those above it, before the work begins; an error is one line."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Invalid(f"{folder}: the folder cannot be made ({error.strerror})") from None
+
+
 def write_whole(file: Path, content: bytes) -> None:
     """Write a file so that it is either there complete or not at all."""
     if not file.parent.is_dir():

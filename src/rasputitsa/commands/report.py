@@ -12,7 +12,7 @@ from rasputitsa.arena.report import balance, war
 from rasputitsa.arena.runner import play_all
 from rasputitsa.arena.selfplay import Match, Played, check_players
 from rasputitsa.arena.store import read_rows, write_whole
-from rasputitsa.commands.common import print_json, progress
+from rasputitsa.commands.common import make_folder, print_json, progress
 from rasputitsa.kernel import Game
 from rasputitsa.kernel.chronicle import chronicler
 from rasputitsa.kernel.errors import Invalid
@@ -34,7 +34,7 @@ def report(
     history = chronicler(game.title).history
     figures = {"players": players, "balance": balance(rows, game.title.sides), "war": war(rows, history)}
     if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         write_whole(folder / "report.json", msgspec.json.format(msgspec.json.encode(figures)) + b"\n")
         note = f"{game.title.name}, {game.scenario} ({game.edition}), {len(rows)} games"
         pictures.save(folder, pictures.of_games(rows, game.title.sides, note, history))

@@ -8,9 +8,8 @@ from typing import Any
 
 from rasputitsa.arena.runner import report, run
 from rasputitsa.arena.selfplay import Match, Played, check_players
-from rasputitsa.commands.common import print_json, progress, write_whole
+from rasputitsa.commands.common import make_folder, print_json, progress, write_whole
 from rasputitsa.kernel import Game
-from rasputitsa.kernel.errors import Invalid
 
 TOLD = 5
 
@@ -19,8 +18,6 @@ def selfplay(
     game: Game, players: dict[str, str], games: int, seed: str, workers: int, records: Path | None, as_json: bool
 ) -> bool:
     """Play the match, print the figures; true when no game went wrong."""
-    if records is not None and not records.is_dir():
-        raise Invalid(f"{records} is not a folder")
     match = Match(
         title=game.title.name,
         scenario=game.scenario,
@@ -31,6 +28,8 @@ def selfplay(
         keep_records=records is not None,
     )
     check_players(match)
+    if records is not None:
+        make_folder(records)
     with progress(f"{game.title.name} {game.scenario}", games) as tick:
         played = run(match, games, workers, tick)
     if records is not None:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -147,6 +148,24 @@ class Record:
             out.append(f"{number} {entry.side}: {state.describe(entry.action, side)}")
             state.apply(entry.action)
         return "\n".join(out) + "\n"
+
+    # -- for people -------------------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        game = self.game
+        return f"<record of {game.title.name} {game.scenario}, {game.edition}: {len(self)} actions>"
+
+    def __str__(self) -> str:
+        """The record as a file."""
+        return self.text()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as the file it is."""
+        return Record.from_text, (self.text(),)
+
+    def _repr_svg_(self) -> str | None:
+        """How a notebook shows it: the position at its end."""
+        return self.state._repr_svg_()
 
     @classmethod
     def from_text(cls, text: str, to: int | None = None) -> Record:

@@ -302,9 +302,13 @@ class State:
         text: str = load(self.game.title.printer)(self)
         return text
 
+    def draw(self, side: str = "open", theme: str = "light") -> Any:
+        """The map as a side sees it: SVG text that a notebook shows and `.save("board.png")` writes."""
+        return load(self.game.title.painter)(self, side, theme)
+
     def _repr_svg_(self) -> str | None:
         """How a notebook shows it: the drawn map, if the title has one."""
-        return load(self.game.title.painter)(self) if self.game.title.has_map else None
+        return self.draw() if self.game.title.has_map else None
 
 
 def _restored(cls: type[Self], game: Game, values: dict[str, Any]) -> Self:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, SupportsIndex, TypeVar
 
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Invalid, Refusal
@@ -24,6 +24,16 @@ BUTTON = ("button", 0)
 
 Handle = tuple[str, int]
 """What one clicks first: ("piece", 12), ("place", 140), ("card", 7), ("button", n)."""
+
+
+class Picks(Protocol):
+    """Handles to pick from: a list of one's own, or whatever counts them without listing them."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, at: SupportsIndex, /) -> Handle: ...
+
+    def __delitem__(self, at: SupportsIndex, /) -> None: ...
 
 
 class Step(Generic[S]):
@@ -57,18 +67,19 @@ class Step(Generic[S]):
 
     def sample(self, s: S, rng: random.Random) -> Action:
         """One legal action, without listing them all: a handle that has any, then one of its actions."""
-        handles = list(self.picks(s))
-        while handles:
-            at = int(rng.random() * len(handles))
+        handles = self.picks(s)
+        while number := len(handles):
+            at = int(rng.random() * number)
             action = self.one_of(s, handles[at], rng)
             if action is not None:
                 return action
             del handles[at]
         raise Invalid(f"nothing can be done: {self.prompt(s)}")
 
-    def picks(self, s: S) -> Sequence[Handle]:
-        """The handles `sample` picks from. Override where it is expensive to tell which have any action."""
-        return self.handles(s)
+    def picks(self, s: S) -> Picks:
+        """The handles `sample` picks from and strikes out. Override where it is expensive to tell which have any
+        action, or to list them."""
+        return list(self.handles(s))
 
     def one_of(self, s: S, handle: Handle, rng: random.Random) -> Action | None:
         """One of the actions that start with this handle, if there is any. Override where listing them is expensive."""

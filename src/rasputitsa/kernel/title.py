@@ -15,6 +15,7 @@ import msgspec
 from rasputitsa.kernel.action import Action, Lexicon
 from rasputitsa.kernel.ask import AskOdds, Reach, Supply
 from rasputitsa.kernel.errors import Invalid, unknown
+from rasputitsa.kernel.loading import load
 from rasputitsa.kernel.state import State
 from rasputitsa.kernel.step import Step
 from rasputitsa.kernel.view import Banner, Board, Odds, View
@@ -37,6 +38,8 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     scenarios: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     """Other switches that must be on too."""
+    between_people: bool = False
+    """Is it on, unless somebody says no, when two people play at two screens?"""
 
     def read(self, text: str | Value) -> Value:
         """The value a text stands for; true/false/yes/no/on/off for switches."""
@@ -114,6 +117,8 @@ class Title(ABC):
     """What writes a position as text."""
     painter: ClassVar[str] = "rasputitsa.board.drawing.states:draw_state"
     """What draws a position on the title's map."""
+    board_painter: ClassVar[str] = "rasputitsa.board.drawing.states:draw_title"
+    """What draws the bare map."""
 
     def __init__(self, steps: Sequence[type[Step[Any]]], lexicon: Lexicon) -> None:
         self.lexicon = lexicon
@@ -213,6 +218,10 @@ class Title(ABC):
         values = self._read_options(options, chosen, version)
         return _prepared(self, chosen, version, tuple(sorted(values.items())))
 
+    def between_people(self, given: Mapping[str, Value]) -> dict[str, Value]:
+        """Options as given for a game of two people at two screens, with what is usual there."""
+        return {option.name: True for option in self.options if option.between_people} | dict(given)
+
     def _read_options(self, given: Mapping[str, Value | str], scenario: str, edition: str) -> dict[str, Value]:
         known = {o.name: o for o in self.options}
         for name in given:
@@ -245,6 +254,28 @@ class Title(ABC):
             start = self.setup(game).field_texts()
             fields = {name: fields.get(name, text) for name, text in start.items()}
         return self.state_class.from_fields(game, fields)
+
+    # -- for people -------------------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        return f"<{self.name}: {self.label}>"
+
+    def __str__(self) -> str:
+        """Its name, what it is, its editions and scenarios."""
+        width = max(len(s.name) for s in self.scenarios)
+        scenarios = [f"  {s.name:{width}}  {s.label}, turns {s.first_turn}-{s.last_turn}" for s in self.scenarios]
+        return "\n".join([f"{self.label} ({self.name})", f"editions: {', '.join(self.editions)}", *scenarios])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by its name: there is one of each."""
+        return title, (self.name,)
+
+    def draw(self, theme: str = "light") -> Any:
+        """The bare map: SVG text that a notebook shows, and `.save("board.png")` writes."""
+        return load(self.board_painter)(self, theme)
+
+    def _repr_svg_(self) -> str | None:
+        return self.draw() if self.has_map else None
 
 
 @cache

@@ -6,8 +6,9 @@
 
 A player is an object with `choose(seat, deadline) -> Action`; see docs/players.md. It registers itself with one line
 in `_KNOWN`, or from another package through the entry point group "rasputitsa.players". What stands after a
-colon is its setting: "general:10" thinks ten seconds a turn, "bot:node my-bot.js" is a program of one's own. After a
-plus sign stands a file with one more candidate: "officer+my_idea.py" (see `players.ideas`).
+colon is its setting: "general:10" thinks ten seconds a turn, "bot:node my-bot.js" is a program of one's own,
+"python:my_player.py:MyPlayer" a class of one's own. After a plus sign stands a file with one more candidate:
+"officer+my_idea.py" (see `players.ideas`).
 """
 
 from __future__ import annotations
@@ -108,6 +109,14 @@ _KNOWN = (
         help="A program of one's own that speaks JSON lines (docs/bots.md).",
         factory="rasputitsa.players.bots:BotPlayer",
         setting="a command",
+        listed=False,
+    ),
+    Info(
+        name="python",
+        label="Python file",
+        help="A player of one's own from a Python file.",
+        factory="rasputitsa.players.own:own_player",
+        setting="FILE:Class",
         listed=False,
     ),
 )

@@ -144,6 +144,7 @@ def book_of(package: str, name: str) -> Book:
     return read_book(_file(package, name))
 
 
+@cache
 def has_book(package: str, name: str) -> bool:
     """Are there weights for this rank?"""
     return _file(package, name).is_file()

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+from rasputitsa.board.drawing.boards import draw_board
+from rasputitsa.board.drawing.palette import THEMES
+from rasputitsa.board.drawing.picture import Picture
 from rasputitsa.board.drawing.position import draw_position
-from rasputitsa.board.maps import load
-from rasputitsa.kernel.errors import Invalid
+from rasputitsa.board.maps import AreaMap, HexMap, load
+from rasputitsa.kernel.errors import Invalid, unknown
 from rasputitsa.kernel.state import State
+from rasputitsa.kernel.title import Title
 
 
-def draw_state(s: State, side: str = "open", theme: str = "light") -> str:
-    """The position as SVG, as a side sees it."""
+def draw_state(s: State, side: str = "open", theme: str = "light") -> Picture:
+    """The position as a picture, as a side sees it."""
     title = s.game.title
+    board, static = _board(title, theme), title.board()
+    if side not in (*title.sides, "open"):
+        raise unknown("side", side, (*title.sides, "open"))
+    view = s.view(side)
+    return Picture(draw_position(board, view, theme=theme, boxes=static.boxes, sequence=static.sequence))
+
+
+def draw_title(title: Title, theme: str = "light") -> Picture:
+    """The bare board of a title."""
+    return Picture(draw_board(_board(title, theme), theme=theme))
+
+
+def _board(title: Title, theme: str) -> HexMap | AreaMap:
+    if theme not in THEMES:
+        raise unknown("theme", theme, THEMES)
     if not title.has_map:
         raise Invalid(f"{title.name} has no map to draw")
-    static = title.board()
-    return draw_position(load(title.package), s.view(side), theme=theme, boxes=static.boxes, sequence=static.sequence)
+    return load(title.package)
