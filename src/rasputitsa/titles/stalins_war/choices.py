@@ -3,31 +3,75 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from itertools import islice
+from operator import index
+from typing import Any, SupportsIndex
 
-from rasputitsa.board.topology import bits
+from rasputitsa.board.topology import bits, nth
 from rasputitsa.kernel import Action, Choice, Handle, Question, Refusal
 from rasputitsa.titles.stalins_war.actions.events import EndEvent
 from rasputitsa.titles.stalins_war.mapboard import PLACE_NAMES
 from rasputitsa.titles.stalins_war.state import SIDES, Position
 
 
-class HexChoice(Choice[Position]):
-    """The answer is a hex: an action with the field `at`."""
+class Counted:
+    """Handles as sets, one for each kind of thing: counted and picked by rank, never listed (see `Step.picks`)."""
+
+    def __init__(self, sets: Iterable[tuple[str, int]]) -> None:
+        self._sets = [(kind, members, members.bit_count()) for kind, members in sets if members]
+        self._number = sum(number for _, _, number in self._sets)
+
+    def __len__(self) -> int:
+        return self._number
+
+    def _find(self, at: SupportsIndex) -> tuple[int, int]:
+        """In which set, and at which rank in it."""
+        rank = index(at)
+        for place, (_, _, number) in enumerate(self._sets):
+            if rank < number:
+                return place, rank
+            rank -= number
+        raise IndexError(at)
+
+    def __getitem__(self, at: SupportsIndex) -> Handle:
+        place, rank = self._find(at)
+        kind, members, _ = self._sets[place]
+        return kind, nth(members, rank)
+
+    def __delitem__(self, at: SupportsIndex) -> None:
+        place, rank = self._find(at)
+        kind, members, number = self._sets[place]
+        self._sets[place] = kind, members & ~(1 << nth(members, rank)), number - 1
+        self._number -= 1
+
+
+class AtHex(Choice[Position]):
+    """The answer begins with a hex."""
 
     def hexes(self, s: Position) -> int:
-        """The hexes to choose from."""
+        """The hexes to begin with; some may turn out to have no answer."""
         raise NotImplementedError
 
     def handles(self, s: Position) -> Sequence[Handle]:
-        return [("place", at) for at in bits(self.hexes(s))]
+        return [("place", at) for at in bits(self.known_hexes(s))]
+
+    def known_hexes(self, s: Position) -> int:
+        """The hexes, found once for a position."""
+        found = s.memo.get(self)
+        if found is None:
+            found = s.memo[self] = self.hexes(s)
+        return int(found)
+
+
+class HexChoice(AtHex):
+    """The answer is a hex: an action with the field `at`, and `hexes` are those to choose from."""
 
     def of(self, s: Position, handle: Handle) -> Iterable[Action]:
         kind, at = handle
-        return (self.action(at),) if kind == "place" and self.hexes(s) >> at & 1 else ()
+        return (self.action(at),) if kind == "place" and self.known_hexes(s) >> at & 1 else ()
 
     def why_not(self, s: Position, action: Any) -> Refusal | None:
-        if self.hexes(s) >> action.at & 1:
+        if self.known_hexes(s) >> action.at & 1:
             return None
         return Refusal(self.rule, f"{PLACE_NAMES[action.at]} is not among the hexes to choose from.")
 
@@ -40,14 +84,21 @@ class UnitChoice(Choice[Position]):
         raise NotImplementedError
 
     def handles(self, s: Position) -> Sequence[Handle]:
-        return [("piece", unit) for unit in bits(self.units(s))]
+        return [("piece", unit) for unit in bits(self.known_units(s))]
+
+    def known_units(self, s: Position) -> int:
+        """The units, found once for a position."""
+        found = s.memo.get(self)
+        if found is None:
+            found = s.memo[self] = self.units(s)
+        return int(found)
 
     def of(self, s: Position, handle: Handle) -> Iterable[Action]:
         kind, unit = handle
-        return (self.action(unit),) if kind == "piece" and self.units(s) >> unit & 1 else ()
+        return (self.action(unit),) if kind == "piece" and self.known_units(s) >> unit & 1 else ()
 
     def why_not(self, s: Position, action: Any) -> Refusal | None:
-        if self.units(s) >> action.unit & 1:
+        if self.known_units(s) >> action.unit & 1:
             return None
         return Refusal(self.rule, f"{s.name(action.unit)} is not among the units to choose from.")
 
@@ -61,7 +112,7 @@ class PlacingChoice(UnitChoice):
 
     def of(self, s: Position, handle: Handle) -> Iterable[Action]:
         kind, unit = handle
-        if kind != "piece" or not self.units(s) >> unit & 1:
+        if kind != "piece" or not self.known_units(s) >> unit & 1:
             return ()
         return [self.action(unit, at) for at in bits(self.hexes(s, unit))]
 
@@ -81,7 +132,7 @@ class GoingChoice(UnitChoice):
 
     def of(self, s: Position, handle: Handle) -> Iterable[Action]:
         kind, unit = handle
-        if kind != "piece" or not self.units(s) >> unit & 1:
+        if kind != "piece" or not self.known_units(s) >> unit & 1:
             return ()
         return [self.action(unit, s.place[unit], to) for to in bits(self.hexes(s, unit))]
 
@@ -113,10 +164,14 @@ class EventQuestion(Question[Position]):
         return s.active
 
     def side(self, s: Position) -> str | None:
-        return SIDES[self.player(s)] if len(self.legal(s)) > 1 else None
+        return SIDES[self.player(s)] if len(self.first_answers(s)) > 1 else None
+
+    def first_answers(self, s: Position) -> list[Action]:
+        """Two answers, or as many as there are: enough to tell whether to ask."""
+        return list(islice((action for handle in self.handles(s) for action in self.of(s, handle)), 2))
 
     def advance(self, s: Position) -> None:
-        answers = self.legal(s)
+        answers = self.first_answers(s)
         if answers:
             self.apply(s, answers[0])
         else:

@@ -6,8 +6,8 @@ with its scope: `end(s, "round")`. Permissions and bans are also kept as bits in
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, TypeVar, get_args
+from collections.abc import Sequence
+from typing import Any, Final, TypeVar, get_args
 
 from rasputitsa.titles.stalins_war.components import CARD, CARDS
 from rasputitsa.titles.stalins_war.effect_kinds import Allow, Forbid, Kind
@@ -67,12 +67,23 @@ def under_way(s: Position, kind: type[E]) -> E:
     return effect
 
 
-def active(s: Position, kind: type[E]) -> Iterator[tuple[E, Record]]:
+def active(s: Position, kind: type[E]) -> Sequence[tuple[E, Record]]:
     """The effects of a kind that are in force, each with its record."""
-    for record in s.effects:
-        effect = CARDS[record[0]].effects[record[1]]
-        if isinstance(effect, kind):
-            yield effect, record
+    known, by_kind = s._in_force
+    if known != s.effects:
+        by_kind = _by_kind(s.effects)
+        s._in_force = (s.effects[:], by_kind)
+    found: Sequence[tuple[E, Record]] = by_kind.get(kind, ())
+    return found
+
+
+def _by_kind(records: list[Record]) -> dict[type[Kind], tuple[tuple[Any, Record], ...]]:
+    """Effects in force, sorted by their kind."""
+    found: dict[type[Kind], tuple[tuple[Any, Record], ...]] = {}
+    for record in records:
+        effect = of(record)
+        found[type(effect)] = (*found.get(type(effect), ()), (effect, record))
+    return found
 
 
 def allowed(s: Position, what: Permission) -> bool:

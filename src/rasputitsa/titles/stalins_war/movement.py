@@ -10,6 +10,7 @@ from rasputitsa.kernel import Choice, Handle, Refusal
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.stalins_war import control, effects, ops, stacking, zones
 from rasputitsa.titles.stalins_war.actions.movement import Move, MoveStack
+from rasputitsa.titles.stalins_war.choices import AtHex
 from rasputitsa.titles.stalins_war.components import TABLES, TURNS
 from rasputitsa.titles.stalins_war.effect_kinds import MoveAll
 from rasputitsa.titles.stalins_war.mapboard import COUNTRY, EAST, GROUNDS, NEXT, PLACE_NAMES, PLAYABLE
@@ -121,7 +122,12 @@ def may_move(s: Position, unit: int) -> Refusal | None:
 
 def movable(s: Position) -> int:
     """The units of the active side that may move, whatever it costs."""
-    return sum(1 << unit for unit in s.on_map(s.active) if may_move(s, unit) is None)
+    return sum(1 << unit for unit in bits(waiting(s)) if may_move(s, unit) is None)
+
+
+def waiting(s: Position) -> int:
+    """10.1.4, 10.2.1 The units of the active side that have not moved yet, whether or not they can."""
+    return s.present[s.active] & ~s.moved & ~s.strategic
 
 
 # -- leaving an enemy zone ------------------------------------------------------------------------------------------
@@ -232,27 +238,29 @@ def why_not_there(s: Position, unit: int, to: int) -> Refusal | None:
     return Refusal("10.1.4", f"{name} is out of reach.")
 
 
-class MoveTogether(Choice[Position]):
+class MoveTogether(AtHex):
     """10.1 All units of a hex that may still move go together: each must be able to, and all must fit."""
 
     action = MoveStack
     rule = "10.1"
 
-    def handles(self, s: Position) -> Sequence[Handle]:
-        return [("place", place) for place in bits(s.stacked[s.active])]
+    def hexes(self, s: Position) -> int:
+        return s.stacked[s.active]
 
     def of(self, s: Position, handle: Handle) -> Iterable[MoveStack]:
         kind, place = handle
-        if kind != "place":
-            return ()
+        return [MoveStack(place, to) for to in bits(self.ends(s, place))] if kind == "place" else ()
+
+    def ends(self, s: Position, place: int) -> int:
+        """The hexes where the units of a hex may go together now."""
         units = self.group(s, place)
-        if not units or ops.available(s, place) < price(s, units, place):
-            return ()
-        return [MoveStack(place, to) for to in bits(together(s, units))]
+        return together(s, units) if units and ops.available(s, place) >= price(s, units, place) else 0
 
     def group(self, s: Position, place: int) -> int:
         """Two units at least that may move."""
-        units = s.stack_at(place) & OF_SIDE[s.active]
+        units = s.stack_at(place) & waiting(s)
+        if not units & units - 1:
+            return 0
         free = sum(1 << unit for unit in bits(units) if may_move(s, unit) is None)
         return free if free.bit_count() > 1 else 0
 

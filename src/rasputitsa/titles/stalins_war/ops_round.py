@@ -6,15 +6,16 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rasputitsa.board.topology import bits, nth
+from rasputitsa.board.topology import nth
 from rasputitsa.kernel import Action, Choice, Handle, Question, Step
 from rasputitsa.titles.stalins_war import works
-from rasputitsa.titles.stalins_war.actions.movement import EndMovement, Move
+from rasputitsa.titles.stalins_war.actions.movement import EndMovement, Entrain, Move, Sail
+from rasputitsa.titles.stalins_war.choices import AtHex, Counted
 from rasputitsa.titles.stalins_war.combat.attacks import Attacks, Marking
 from rasputitsa.titles.stalins_war.combat.exploitation import Exploiting
-from rasputitsa.titles.stalins_war.movement import MoveTogether, MoveUnit, marches
+from rasputitsa.titles.stalins_war.movement import MoveTogether, MoveUnit, marches, waiting
 from rasputitsa.titles.stalins_war.state import SIDES, UNLIMITED, Position
-from rasputitsa.titles.stalins_war.strategic import ByRail, BySea
+from rasputitsa.titles.stalins_war.strategic import ByRail, BySea, journeys
 from rasputitsa.titles.stalins_war.trenches import Dig, DigDeep, TrenchDice
 
 _MARCHES: Final = 0.8
@@ -46,26 +47,36 @@ class Movement(Question[Position]):
     def side(self, s: Position) -> str:
         return SIDES[s.active]
 
-    def picks(self, s: Position) -> Sequence[Handle]:
+    def picks(self, s: Position) -> Counted:
         """All units that have not moved yet, whether or not they can, and whatever else there is to do."""
-        waiting = s.present[s.active] & ~s.moved & ~s.strategic
-        found: list[Handle] = [("piece", unit) for unit in bits(waiting)]
-        for choice in self.answers:
-            if not isinstance(choice, (MoveUnit, ByRail, BySea)):
-                found += choice.handles(s)
-        return found
+        places = [("place", choice.known_hexes(s)) for choice in self.answers if isinstance(choice, AtHex)]
+        return Counted([("piece", waiting(s)), *places, ("button", 1)])
 
     def one_of(self, s: Position, handle: Handle, rng: random.Random) -> Action | None:
         """Mostly a march, picked without listing all of them."""
         kind, unit = handle
-        if kind == "piece" and rng.random() < _MARCHES:
-            ends = marches(s, unit)
-            if ends:
-                return Move(unit, s.place[unit], nth(ends, int(rng.random() * ends.bit_count())))
-        return super().one_of(s, handle, rng)
+        if kind != "piece":
+            return super().one_of(s, handle, rng)
+        on_foot = rng.random() < _MARCHES
+        ends = marches(s, unit)
+        rails, seas = (0, 0) if ends and on_foot else journeys(s, unit)
+        return _one_way(s, unit, ((Move, ends), (Entrain, rails), (Sail, seas)), rng)
 
     def prompt(self, s: Position) -> str:
         return f"Move your units: {s.ops} OPS and {s.banked[s.active]} Banked OPS are left."
+
+
+def _one_way(
+    s: Position, unit: int, ways: Sequence[tuple[type[Move | Entrain | Sail], int]], rng: random.Random
+) -> Action | None:
+    """One of the hexes a unit may go to in several ways, each as likely as any other."""
+    number = sum(ends.bit_count() for _, ends in ways)
+    rank = int(rng.random() * number) if number else 0
+    for action, ends in ways:
+        if rank < ends.bit_count():
+            return action(unit, s.place[unit], nth(ends, rank))
+        rank -= ends.bit_count()
+    return None
 
 
 class OpsRound(Step[Position]):

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rasputitsa.board.floods import layers
-from rasputitsa.board.topology import bits
+from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel import ChanceStep
 from rasputitsa.titles.stalins_war import control, movement, stacking, supply
 from rasputitsa.titles.stalins_war.actions.events import Activate, Arrive, DrawPartisan, PlacePartisans, Sweep
@@ -27,7 +26,7 @@ from rasputitsa.titles.stalins_war.mapboard import (
     WARSAW,
     within,
 )
-from rasputitsa.titles.stalins_war.roster import PARTISANS, RUSSIAN
+from rasputitsa.titles.stalins_war.roster import OF_SIDE, PARTISANS, RUSSIAN
 from rasputitsa.titles.stalins_war.state import (
     ARRIVING,
     AXIS,
@@ -41,6 +40,8 @@ MOST: Final = 6
 """16.1.2 Partisans on the map, Active or Inactive."""
 FOR_AN_OPS: Final = 2
 """16.1.2 An OPS places so many."""
+WILD: Final = COUNTRY["soviet_union"] & ~COUNTRY["baltic_states"] & (IN_TERRAIN["forest"] | IN_TERRAIN["swamp"])
+"""16.1.1 Forest and swamp of the Soviet Union without the Baltic States."""
 WHERE: Final = ("any-clear-hex", "warsaw")
 """Where events place Active Partisans, for the frame of a step."""
 
@@ -65,21 +66,32 @@ def hexes(s: Position) -> int:
     """16.1.1, 16.1.1.1, 16.1.3 The hexes where an Inactive Partisan may be placed: forest and swamp of the Soviet Union
     without the Baltic States, without units, where a Soviet unit would be out of supply or which lie closer to an Axis
     unit than to a Soviet one."""
-    home = COUNTRY["soviet_union"] & ~COUNTRY["baltic_states"]
-    wild = home & (IN_TERRAIN["forest"] | IN_TERRAIN["swamp"])
-    free = wild & ~s.occupied[AXIS] & ~s.occupied[SOVIET] & ~s.lurking
-    return free & (~supply.attrition_supply(s, RUSSIAN) | behind_the_front(s)) if left(s) > 0 else 0
+    if left(s) <= 0:
+        return 0
+    free = WILD & ~s.occupied[AXIS] & ~s.occupied[SOVIET] & ~s.lurking
+    behind = behind_the_front(s) & free
+    return behind if behind == free else behind | free & ~supply.attrition_supply(s, RUSSIAN)
 
 
 def behind_the_front(s: Position) -> int:
     """16.1.3, SW-62 The hexes strictly closer to an Axis unit than to a Soviet one, counted in hexes but not across
     impassable hexsides; partisans are not counted."""
-    soviet = sum(1 << place for place in {s.place[unit] for unit in s.on_map(SOVIET) if not PARTISANS >> unit & 1})
-    near_soviet = layers(LAND, soviet, PLAYABLE)
-    found = reached = 0
-    for distance, places in enumerate(layers(LAND, s.occupied[AXIS], PLAYABLE)):
-        reached |= near_soviet[distance] if distance < len(near_soviet) else 0
-        found |= places & ~reached
+    places = [s.place[unit] for unit in bits(PARTISANS & s.present[SOVIET])]
+    alone = mask_of(place for place in places if not s.stack_at(place) & ~PARTISANS & OF_SIDE[SOVIET])
+    return nearer(s.occupied[AXIS], s.occupied[SOVIET] & ~alone)
+
+
+def nearer(ours: int, theirs: int) -> int:
+    """The hexes strictly closer to one set than to another: both spread step by step, and what one has reached first
+    the other does not pass, as it would not be first beyond it either."""
+    found = ours & ~theirs
+    left = PLAYABLE & ~ours & ~theirs
+    while left and (ours or theirs):
+        theirs = LAND.spread(theirs) & left
+        left ^= theirs
+        ours = LAND.spread(ours) & left
+        left ^= ours
+        found |= ours
     return found
 
 

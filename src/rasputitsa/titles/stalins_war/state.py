@@ -7,7 +7,7 @@ Sets of units (`moved`) and of hexes (`blitz`) are integers with one bit per uni
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import State
@@ -224,6 +224,8 @@ class Position(State):
     """By hex: the units in it. Never changed, only replaced: copies of the position share it."""
     _zoc: tuple[int | None, int | None] = (None, None)
     """The zones of control by side, once they are known; see `zones`."""
+    _in_force: tuple[list[tuple[int, ...]], dict[type, Any]] = ([], {})
+    """The effects of cards for which this was last asked, and the same by their kind; see `effects.active`."""
 
     # -- where things are -------------------------------------------------------------------------------------
 

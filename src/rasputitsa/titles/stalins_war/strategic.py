@@ -160,6 +160,13 @@ def forget_voyages(s: Position, side: int, per: str) -> None:
             s.sea_moves[number] = 0
 
 
+def journeys(s: Position, unit: int) -> tuple[int, int]:
+    """The hexes a unit may reach now by rail, and by sea: none if it may not travel."""
+    if not (RAILS | PORTS) >> s.place[unit] & 1 or may_travel(s, unit) is not None:
+        return 0, 0
+    return by_rail(s, unit), by_sea(s, unit)
+
+
 # -- the choices ----------------------------------------------------------------------------------------------------
 
 
@@ -183,9 +190,7 @@ class ByRail(Choice[Position]):
 
     def of(self, s: Position, handle: Handle) -> Iterable[Entrain]:
         kind, unit = handle
-        if kind != "piece" or may_travel(s, unit) is not None:
-            return ()
-        return [Entrain(unit, s.place[unit], to) for to in bits(by_rail(s, unit))]
+        return [Entrain(unit, s.place[unit], to) for to in bits(journeys(s, unit)[0])] if kind == "piece" else ()
 
     def why_not(self, s: Position, action: Entrain) -> Refusal | None:
         if not 0 <= action.unit < N or s.place[action.unit] != action.frm:
@@ -212,9 +217,7 @@ class BySea(Choice[Position]):
 
     def of(self, s: Position, handle: Handle) -> Iterable[Sail]:
         kind, unit = handle
-        if kind != "piece" or may_travel(s, unit) is not None:
-            return ()
-        return [Sail(unit, s.place[unit], to) for to in bits(by_sea(s, unit))]
+        return [Sail(unit, s.place[unit], to) for to in bits(journeys(s, unit)[1])] if kind == "piece" else ()
 
     def why_not(self, s: Position, action: Sail) -> Refusal | None:
         if not 0 <= action.unit < N or s.place[action.unit] != action.frm:

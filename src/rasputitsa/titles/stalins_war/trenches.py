@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from rasputitsa.board.topology import bits
-from rasputitsa.kernel import ChanceStep, Choice, Handle, Refusal
+from rasputitsa.kernel import ChanceStep, Handle, Refusal
 from rasputitsa.titles.stalins_war import effects, ops
 from rasputitsa.titles.stalins_war.actions.movement import Entrench, EntrenchDeep, TrenchDie
+from rasputitsa.titles.stalins_war.choices import AtHex
 from rasputitsa.titles.stalins_war.components import MARKERS, SIDES, TABLES
 from rasputitsa.titles.stalins_war.effect_words import Permission
 from rasputitsa.titles.stalins_war.mapboard import PLACE_NAMES
@@ -53,20 +54,19 @@ def may_dig(s: Position, at: int) -> Refusal | None:
     return None
 
 
-def _handles(s: Position) -> Sequence[Handle]:
-    if not effects.allowed(s, _PERMISSION[s.active]):
-        return ()
-    return [("place", at) for at in bits(s.lcu_hexes[s.active])]
+def _hexes(s: Position) -> int:
+    """10.3.1 The hexes with an LCU, once the side may dig."""
+    return s.lcu_hexes[s.active] if effects.allowed(s, _PERMISSION[s.active]) else 0
 
 
-class Dig(Choice[Position]):
+class Dig(AtHex):
     """10.3.1 An LCU tries to build a trench; it may not move in this round, but it may attack (SW-44)."""
 
     action = Entrench
     rule = "10.3.1"
 
-    def handles(self, s: Position) -> Sequence[Handle]:
-        return _handles(s)
+    def hexes(self, s: Position) -> int:
+        return _hexes(s)
 
     def of(self, s: Position, handle: Handle) -> Iterable[Entrench]:
         kind, at = handle
@@ -81,14 +81,14 @@ class Dig(Choice[Position]):
         s.digging |= 1 << action.at
 
 
-class DigDeep(Choice[Position]):
+class DigDeep(AtHex):
     """23.1.3 For a second OPS three is taken off the die."""
 
     action = EntrenchDeep
     rule = "23.1.3"
 
-    def handles(self, s: Position) -> Sequence[Handle]:
-        return _handles(s) if s.game.profile.deep_trenches else ()
+    def hexes(self, s: Position) -> int:
+        return _hexes(s) if s.game.profile.deep_trenches else 0
 
     def of(self, s: Position, handle: Handle) -> Iterable[EntrenchDeep]:
         kind, at = handle
