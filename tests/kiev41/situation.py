@@ -11,9 +11,9 @@ from rasputitsa.titles.kiev41.actions import LEXICON
 from rasputitsa.titles.kiev41.components import FLEETS, FULL, NUMBER, OF_SIDE, SIDE, SIDES
 from rasputitsa.titles.kiev41.mapboard import (
     AREA,
+    AXIS_START,
     ELIMINATED,
     LATER,
-    MAP,
     MOSCOW,
     PLACE_IDS,
     POOL,
@@ -60,7 +60,7 @@ def empty(scenario: str = "campaign", front: str = "", **options: object) -> Kie
     s.fleets[:] = bytes([BASE, BASE])
     s.bombers[:] = bytes([READY] * 8)
     if front:
-        s.control = MAP.control[front]["axis"]
+        s.control = AXIS_START[front]
     return s
 
 

@@ -62,7 +62,6 @@ def check_components() -> list[str]:
         "bombers": (len(BOMBERS), 8),
         "fleets": (len(FLEETS), 2),
         "Rumanian blocks": (RUMANIAN.bit_count(), 10),
-        "light blue diamonds": (blocks_where(lambda b: b.mark == "diamond").bit_count(), 7),
         "green dots": (blocks_where(lambda b: b.mark == "green").bit_count(), 12),
         "S blocks": (blocks_where(lambda b: b.mark == "S").bit_count(), 10),
         "N blocks": (blocks_where(lambda b: b.mark == "N").bit_count(), 2),

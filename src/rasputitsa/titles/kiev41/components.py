@@ -43,11 +43,11 @@ class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     name: str
     color: Color
     type: Kind
-    speed: Literal["none", "road", "slow", "fast"]
+    speed: Literal["none", "slow", "fast"]
     steps: tuple[int, ...]
     fire: Fire
     nation: str = ""
-    mark: Literal["", "diamond", "green", "S", "N"] = ""
+    mark: Literal["", "green", "S", "N"] = ""
     remnant: bool = False
     blitz: bool = False
     src: dict[str, Source] = {}
@@ -192,14 +192,12 @@ MAX_LINES: Final = (10, 20)
 
 def lower(b: int, strength: int) -> int:
     """4.2.3.1, 9.4.1 The strength after one hit; -1 when the block is destroyed. Two stars turn to the Heart Level."""
-    if strength == MINIMUM[b]:
-        return -1
-    return 0 if strength == 2 and MINIMUM[b] == 0 else strength - 1
+    return next((step for step in BLOCKS[b].steps if step < strength), -1)
 
 
 def higher(b: int, strength: int) -> int:
     """7.2.2, 7.2.2.1 The strength after one replaced step."""
-    return 2 if strength == 0 else min(strength + 1, FULL[b])
+    return next((step for step in reversed(BLOCKS[b].steps) if step > strength), strength)
 
 
 def piece_name(piece: int) -> str:

@@ -58,6 +58,11 @@ KERCH: Final = AREA["129"]
 TAMAN: Final = AREA["144"]
 AXIS_STAGING: Final = 1 << AREA["Axis"]
 SOVIET_STAGING: Final = TOPOLOGY.mask(("S1", "S2", "S3"))
+AXIS_START: Final = {
+    "campaign": TOPOLOGY.everywhere & ~SOVIET_UNION | 1 << AREA["14"],
+    **{scenario: held["axis"] for scenario, held in MAP.control.items()},
+}
+"""2.5.5 What the Axis controls at the start: in the campaign its staging area, Romania and Tarnopol."""
 CLOSED: Final = (SOVIET_STAGING, AXIS_STAGING)
 """2.4.5 What each side may never enter."""
 

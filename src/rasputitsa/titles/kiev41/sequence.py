@@ -7,6 +7,7 @@ from typing import Final
 
 from rasputitsa.kernel.step import Step
 from rasputitsa.titles.kiev41.air import send_home
+from rasputitsa.titles.kiev41.battle import gun_dice
 from rasputitsa.titles.kiev41.blitz import BlitzMoves
 from rasputitsa.titles.kiev41.combat import Combat
 from rasputitsa.titles.kiev41.command import Command
@@ -40,7 +41,7 @@ from rasputitsa.titles.kiev41.state import (
 from rasputitsa.titles.kiev41.supply import isolation_check, supply_check
 from rasputitsa.titles.kiev41.support import Support
 from rasputitsa.titles.kiev41.victory import end_of_game
-from rasputitsa.titles.kiev41.weather import bad_weather, december, hq_strength, weather_check
+from rasputitsa.titles.kiev41.weather import bad_weather, december, weather_check
 
 TWO_PASSES: Final = 2
 
@@ -143,7 +144,7 @@ def road_to_tula(s: Kiev) -> None:
     """10.10, 10.10.1, 10.10.2 In the Combat Segment an activated Guderian rolls as many dice as he is strong."""
     s.hits = 0
     if s.activated >> GUDERIAN & 1:
-        roll(s, (0, hq_strength(s, GUDERIAN), 0))
+        roll(s, gun_dice(s, GUDERIAN))
 
 
 def guderian_advances(s: Kiev) -> None:

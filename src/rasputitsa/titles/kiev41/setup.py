@@ -26,9 +26,9 @@ from rasputitsa.titles.kiev41.game import KievGame
 from rasputitsa.titles.kiev41.mapboard import (
     AREA,
     AREAS,
+    AXIS_START,
     ELIMINATED,
     LATER,
-    MAP,
     MOSCOW,
     POOL,
     RASTENBURG,
@@ -66,7 +66,7 @@ def matching(words: str, side: int, scenario: ScenarioData) -> int:
 def available(mark: str, scenario: ScenarioData) -> bool:
     """5.1, S.3.4 Is a block with this mark in the game when the scenario starts?"""
     if scenario.draw_from == "start":
-        return mark in ("", "diamond")
+        return not mark
     return not ((mark == "S" and scenario.first_turn < SEPTEMBER) or (mark == "N" and scenario.first_turn < NOVEMBER))
 
 
@@ -111,7 +111,7 @@ def set_up(s: Kiev) -> None:
     s.initiative = s.active = SIDES.index(scenario.initiative)
     s.weather = WEATHER.index(scenario.weather)
     s.forecast = SNOW_BOX if s.weather == SNOW else 0
-    s.control = MAP.control[scenario.like or game.scenario]["axis"]
+    s.control = AXIS_START[scenario.like or game.scenario]
     s.lines = sum(1 << AREA[area] for area in (*scenario.dl_axis.split(), *scenario.dl_soviet.split()))
     for b in range(N):
         s.place[b] = LATER
