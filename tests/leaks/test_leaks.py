@@ -1,5 +1,4 @@
-"""What is sent to a seat while a game is played says nothing that the seat may not know: a short look at every title.
-Leaks that are known and not yet mended are expected to fail; mending one means taking its line away here."""
+"""What a seat is sent while a game is played says nothing that it may not know: a short look at every title."""
 
 from __future__ import annotations
 
@@ -9,13 +8,13 @@ import pytest
 
 from rasputitsa.kernel import Action, Title, View, titles
 from rasputitsa.kernel.ask import Supply
+from rasputitsa.kernel.testing import rule
 from rasputitsa.kernel.view import Effect
 
 from ..conformance.cases import Case, settings, with_options
 from ..kernel.toy import TOY, ToyState
 from . import checks, positions
-from .games import leaks_of, seats
-from .known import known
+from .games import between_people, leaks_of, seats
 from .looking import Leak, Names, glance
 
 DECISIONS = 100
@@ -65,9 +64,11 @@ def test_there_is_no_way_back_past_the_fall_of_kiev():
     assert checks.way_back(table, "axis", 1) == []
 
 
-@known("whether a side is asked to play a card tells that it holds one")
+@rule("5.0", book="no-retreat-board")
 def test_who_is_asked_tells_nothing_of_a_hand():
-    assert draws_told(Case("no-retreat", "saturn", "digital-1.1"), games=12) == []
+    case = Case("no-retreat", "saturn", "digital-1.1")
+    assert draws_told(between_people(case), games=12) == []
+    assert draws_told(case, games=12), "asked only when it holds one, a side shows that it does"
 
 
 def test_the_die_of_sevastopol_names_no_concealed_block():

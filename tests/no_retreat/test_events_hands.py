@@ -10,7 +10,7 @@ from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.no_retreat import TITLE
 from rasputitsa.titles.no_retreat.codes import DISCARDED, DRAW_PILE
 from rasputitsa.titles.no_retreat.deck import JOKER, drawn
-from rasputitsa.titles.no_retreat.events.lasting import known_cards
+from rasputitsa.titles.no_retreat.events.lasting import known_cards, see
 from rasputitsa.titles.no_retreat.events.window import open_window
 from rasputitsa.titles.no_retreat.piles import discard, draw_rate
 
@@ -270,3 +270,54 @@ def test_an_event_that_costs_a_card_needs_one():
     s = moment("card", "soviet", turn=14, soviet_hand=["major-offensive", "heroes"])
     play(s, "major-offensive")
     assert asked(s) == "Pay" and {action.card for action in s.legal()} == {card_of(s, "heroes")}
+
+
+# -- who is asked (ruling NR-77) ------------------------------------------------------------------------------------
+
+
+@rule("5.0", "5.3.1")
+def test_between_people_whoever_could_hold_an_event_is_asked():
+    """A card for battles is no use before them, but the enemy does not know which card it is."""
+    coin = {"turn": 6, "soviet_hand": ["heroes"]}
+    assert moment("combat", "soviet", **coin).side is None
+    s = moment("combat", "soviet", ask_always=True, **coin)
+    assert s.side == "soviet" and legal(s) == {"no event"}
+    do(s, "no event")
+    assert not s.stack
+
+
+@rule("5.0", "5.3.1")
+def test_whoever_holds_no_hidden_card_is_never_asked():
+    s = moment("combat", "soviet", turn=6, ask_always=True)
+    assert s.side is None
+    seen = situation(phase=None, turn=6, ask_always=True, soviet_hand=["heroes"])
+    see(seen, 0, card_of(seen, "heroes"))
+    ask(seen, "combat", "soviet")
+    assert seen.side is None, "the Axis knows the card, and that it is no use now"
+
+
+@rule("5.0", "5.3.1")
+def test_nobody_is_asked_where_no_card_of_the_game_could_be_played():
+    s = moment("enemy-movement", "soviet", turn=6, ask_always=True, soviet_hand=["heroes"])
+    assert s.side is None, "there is nobody on the map"
+
+
+@rule("5.0")
+def test_between_people_both_are_asked_about_a_die():
+    how = {"axis": {"9th Army": "1214"}, "soviet": {"South Front": "1215"}, "turn": 6}
+    hands = {"axis_hand": ["air-bridge"], "soviet_hand": ["stavka"]}
+    usual, veiled = field(**how, **hands), field(**how, **hands, ask_always=True)
+    do(veiled, "no event", "target 1215", "no event", "no event", "battle die 3")
+    assert asked(veiled) == "BothWindow" and veiled.side == "axis"
+    do(veiled, "no event")
+    assert asked(veiled) == "BothWindow" and veiled.side == "soviet"
+    do(usual, "target 1215", "battle die 3")
+    assert asked(usual) != "BothWindow"
+
+
+@rule("5.0", "7.0")
+def test_between_people_the_phasing_side_is_asked_in_its_organization_phase_too():
+    how = {"turn": 6, "side": "soviet", "phase": "organization", "soviet": {"West Front": "1718 full"}}
+    assert asked(situation(**how, soviet_hand=["heroes"])) == "MovementPhase"
+    veiled = situation(**how, soviet_hand=["heroes"], ask_always=True)
+    assert asked(veiled) == "FlipStep" and legal(veiled) == {"end flips"}

@@ -49,4 +49,7 @@ OPTIONS = (
         )
         for side in ("axis", "soviet")
     ),
+    Option(name="ask_always", label="Ask everybody for events", rule="5.0", between_people=True,
+           help="Whoever could hold an event for the moment is asked, so that being asked tells the enemy nothing. On "
+                "by itself when people play over the network."),
 )  # fmt: skip

@@ -89,6 +89,7 @@ class Profile:
     soviet_draw: int = 0
     axis_die: int = 0
     soviet_die: int = 0
+    ask_always: bool = False  # NR-77: whoever holds a hidden card is asked for events
 
     @property
     def digital(self) -> bool:

@@ -19,6 +19,7 @@ from rasputitsa.titles.no_retreat.deck import (
 )
 from rasputitsa.titles.no_retreat.effect_types import RevealHand, TakeDiscard
 from rasputitsa.titles.no_retreat.events.happening import Now, why_not_effects
+from rasputitsa.titles.no_retreat.hidden import unseen
 from rasputitsa.titles.no_retreat.optional.initiative import card_initiative
 from rasputitsa.titles.no_retreat.payment import payable
 from rasputitsa.titles.no_retreat.state import NoRetreatState
@@ -58,6 +59,20 @@ def playable(s: NoRetreatState, side: int, moment: str) -> list[tuple[int, int]]
 def can_play(s: NoRetreatState, side: int, moment: str) -> bool:
     """5.3.1 Is there an event a side may play at this moment?"""
     return holds(s, side, moment) and any(may_play(s, side, moment, event) for event, _ in held(s, side, moment))
+
+
+def is_asked(s: NoRetreatState, side: int, moment: str) -> bool:
+    """5.3.1 Is a side asked for events of this moment? If it may play one; with the switch also if it could, for all
+    the enemy knows (ruling NR-77)."""
+    return can_play(s, side, moment) or (s.game.profile.ask_always and seems_to_hold(s, side, moment))
+
+
+def seems_to_hold(s: NoRetreatState, side: int, moment: str) -> bool:
+    """5.0 For all the enemy knows: could a card in this side's hand offer an event that may be played now?"""
+    hidden, wanted = unseen(s, 1 - side), s.game.offers[side][moment]
+    if not any(s.card[card] == AXIS_HAND + side for card in hidden):
+        return False
+    return any(may_play(s, side, moment, event) for card in hidden for event in wanted.get(card, ()))
 
 
 def held(s: NoRetreatState, side: int, moment: str) -> list[tuple[int, int]]:

@@ -22,14 +22,14 @@ from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 def open_window(s: NoRetreatState, timing: str, side: int) -> None:
     """5.3.1 A side may play events of this moment now, if it holds any that can be played."""
-    if play.holds(s, side, timing):
+    if s.game.profile.ask_always or play.holds(s, side, timing):
         s.push(EventWindow, MOMENT[timing], side)
 
 
 def open_both(s: NoRetreatState, first: tuple[str, int], second: tuple[str, int]) -> None:
     """5.0, 5.0.4 A moment for both sides: each is given with the name the moment has for it."""
     (timing, side), (other, _) = (first, second) if first[1] == s.initiative else (second, first)
-    if play.holds(s, side, timing) or play.holds(s, 1 - side, other):
+    if s.game.profile.ask_always or play.holds(s, side, timing) or play.holds(s, 1 - side, other):
         s.push(BothWindow, MOMENT[timing], MOMENT[other], side, LEAD)
 
 
@@ -149,7 +149,7 @@ class Window(EventQuestion):
 
     def side(self, s: NoRetreatState) -> str | None:
         moment, side = self.now(s)
-        return SIDES[side] if play.can_play(s, side, moment) else None
+        return SIDES[side] if play.is_asked(s, side, moment) else None
 
     def sample(self, s: NoRetreatState, rng: random.Random) -> Action:
         """Whether an event can be played is asked only of the one that was picked."""

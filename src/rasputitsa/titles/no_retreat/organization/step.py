@@ -3,8 +3,6 @@ on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rasputitsa.kernel import BUTTON, Handle
 from rasputitsa.titles.no_retreat.codes import SIDES
 from rasputitsa.titles.no_retreat.events import play
@@ -26,10 +24,10 @@ class OrganizationStep(PhaseQuestion):
         return any(choice.of(s, ("piece", unit)) for unit in self.candidates(s) for choice in self.answers)
 
     def side(self, s: NoRetreatState) -> str | None:
-        asked = self.busy(s) or play.can_play(s, s.phasing, self.moment)
+        asked = self.busy(s) or play.is_asked(s, s.phasing, self.moment)
         return SIDES[s.phasing] if asked else None
 
-    def picks(self, s: NoRetreatState) -> Sequence[Handle]:
+    def picks(self, s: NoRetreatState) -> list[Handle]:
         """Whether a card can be played is asked of the one that was picked, not of the whole hand; so with units."""
         cards = play.cards(s, s.phasing, self.moment)
         return [*(("piece", unit) for unit in self.candidates(s)), *(("card", card) for card in cards), BUTTON]
