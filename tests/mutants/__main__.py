@@ -1,7 +1,7 @@
 """`python -m tests.mutants TITLE`: change the rules a little, and see whether a test of behaviour fails.
 
 A run can be stopped (Ctrl-C) and goes on where it was when it is started again; results hold for the sources they were
-made with. The report is results/mutants/TITLE/report.md.
+made with, and a death also while other tests change. The report is results/mutants/TITLE/report.md.
 """
 
 from __future__ import annotations
@@ -29,13 +29,16 @@ CODE_SAMPLE = 200
 
 
 class Store:
-    """Verdicts as JSON lines, kept apart by the sources they were made with."""
+    """Verdicts as JSON lines, kept apart by the sources they were made with. A death stands as long as the test that
+    saw it; that a mutant lives, as long as no test changes."""
 
-    def __init__(self, folder: Path, fingerprint: str) -> None:
+    def __init__(self, folder: Path, subject: Subject) -> None:
+        fingerprint = subject.fingerprint()
+        self.tests = subject.test_fingerprints()
         self.file = folder / f"{fingerprint}.jsonl"
-        self.touch = folder / f"{fingerprint}.touch.json"
+        self.touch = {code: folder / f"{fingerprint}.{'touch' if code else 'times'}.json" for code in (True, False)}
         folder.mkdir(parents=True, exist_ok=True)
-        self.known = {verdict.key: verdict for verdict in self._read()}
+        self.known = {verdict.key: verdict for verdict in self._read() if verdict.made_with == self._now(verdict)}
 
     def _read(self) -> Iterator[Verdict]:
         if self.file.exists():
@@ -43,7 +46,11 @@ class Store:
                 with suppress(msgspec.DecodeError):
                     yield msgspec.json.decode(line, type=Verdict)
 
+    def _now(self, verdict: Verdict) -> str:
+        return self.tests.get(verdict.killer.partition("::")[0] if verdict.how == "test" else "", "")
+
     def add(self, verdict: Verdict) -> None:
+        verdict.made_with = self._now(verdict)
         self.known[verdict.key] = verdict
         with self.file.open("ab") as file:
             file.write(msgspec.json.encode(verdict) + b"\n")
@@ -60,8 +67,9 @@ def judge_all(subject: Subject, todo: list[Mutant], store: Store, workers: int) 
     """Judge them, a few at a time."""
     crew = [Worker(subject) for _ in range(workers)]
     try:
-        print("Which tests reach what ...", file=sys.stderr)
-        touched = touch(subject, crew, store.touch)
+        code = any(mutant.lines for mutant in todo)
+        print("Which tests reach what ..." if code else "How long the tests take ...", file=sys.stderr)
+        touched = touch(subject, crew, store.touch[code], code)
         for test in touched.failing:
             print(f"left out, it fails without any change: {test}", file=sys.stderr)
         judge = Judge(subject, touched)
@@ -107,7 +115,7 @@ def run(
     same = equivalents(subject.name, known)
     drawn = [m for part in parts for m in draw(subject, part, seed, sample) if only in m.file]
     wanted = [mutant for mutant in drawn if not is_equivalent(mutant, same)]
-    store = Store(results, subject.fingerprint())
+    store = Store(results, subject)
     todo = [mutant for mutant in wanted if mutant.key not in store.known]
     try:
         if todo:

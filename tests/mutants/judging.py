@@ -47,6 +47,15 @@ class Touch(msgspec.Struct):
         return sorted(tests, key=lambda test: (self.seconds[test], test))
 
 
+class Row(msgspec.Struct):
+    """What one test reaches; without a name: what is reached when the tests are loaded."""
+
+    test: str
+    passed: bool
+    seconds: float
+    lines: dict[str, list[int]]
+
+
 class Verdict(msgspec.Struct, omit_defaults=True, kw_only=True):
     """What became of a mutant. how: test, load, time, crash (dead); played (dies only in a recorded game); alive."""
 
@@ -56,6 +65,8 @@ class Verdict(msgspec.Struct, omit_defaults=True, kw_only=True):
     tried: int = 0
     """How many tests of behaviour were tried."""
     seconds: float = 0.0
+    made_with: str = ""
+    """The fingerprint of the tests it rests on."""
 
     @property
     def dead(self) -> bool:
@@ -97,51 +108,60 @@ class Worker:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def touch(subject: Subject, crew: list[Worker], store: Path) -> Touch:
-    """Which tests reach what: collected once for these sources, then read from the store."""
-    if store.exists():
-        return msgspec.json.decode(store.read_bytes(), type=Touch)
-    files = [*subject.behaviour_files(), *subject.played]
+class Traced(msgspec.Struct):
+    """What the tests of one file reach, and the file's fingerprint then."""
+
+    made_with: str
+    rows: list[Row]
+
+
+def touch(subject: Subject, crew: list[Worker], store: Path, code: bool = True) -> Touch:
+    """Which tests reach what: traced once for these sources and each test file, then read from the store. Data is
+    reached by every test: then they are only timed, which is far quicker."""
+    known = msgspec.json.decode(store.read_bytes(), type=dict[str, Traced]) if store.exists() else {}
+    tests = subject.test_fingerprints()
+    now = {file: tests.get(file, "") for file in (*subject.behaviour_files(), *subject.played)}
+    stale = [file for file in now if file not in known or known[file].made_with != now[file]]
     with ThreadPoolExecutor(len(crew)) as threads:
-        shares = [files[number :: len(crew)] for number in range(len(crew))]
-        rows = [row for found in threads.map(partial(_trace, subject), crew, shares) for row in found]
+        shares = [stale[number :: len(crew)] for number in range(len(crew))]
+        rows = [row for found in threads.map(partial(_trace, subject, code), crew, shares) for row in found]
+    for file in stale:
+        known[file] = Traced(now[file], [row for row in rows if row.test.partition("::")[0] in ("", file)])
     found = Touch({}, {})
-    for row in rows:
-        _add(found, row)
+    for file in now:
+        for row in known[file].rows:
+            _add(found, row)
     if not found.seconds:
         raise Unjudged("no test passes without any change")
-    for old in store.parent.glob("*.touch.json"):
+    for old in store.parent.glob(f"*.{store.name.partition('.')[2]}"):
         old.unlink()
-    store.write_bytes(msgspec.json.encode(found))
+    store.write_bytes(msgspec.json.encode(known))
     return found
 
 
-def _trace(subject: Subject, worker: Worker, files: list[str]) -> list[dict[str, Any]]:
+def _trace(subject: Subject, code: bool, worker: Worker, files: list[str]) -> list[Row]:
     """A row for what loading reaches, then one for each test."""
+    if not files:
+        return []
     out = Path(worker.folder) / "touched.jsonl"
-    worker.ask(out=str(out), files=files, prefix=f"{worker.folder}/{subject.folder}/", limit=1800)
+    prefix = f"{worker.folder}/{subject.folder}/" if code else ""
+    which = {"title": subject.name, "played": list(subject.played)}
+    worker.ask(out=str(out), files=files, prefix=prefix, limit=1800, **which)
     if not out.exists():
         raise Unjudged("the tests cannot be loaded")
-    rows = map(json.loads, out.read_text().splitlines())
-    return [row for row in rows if not _of_another(subject, row["test"])]
+    return [msgspec.json.decode(line, type=Row) for line in out.read_bytes().splitlines()]
 
 
-def _add(touched: Touch, row: dict[str, Any]) -> None:
-    test = row["test"]
-    if not row["passed"]:
-        touched.failing.append(test)
+def _add(touched: Touch, row: Row) -> None:
+    if not row.passed:
+        touched.failing.append(row.test)
         return
-    if test:
-        touched.seconds[test] = round(row["seconds"], 4)
-    for file, lines in row["lines"].items():
+    if row.test:
+        touched.seconds[row.test] = round(row.seconds, 4)
+    for file, lines in row.lines.items():
         known = touched.lines.setdefault(file, {})
         for line in lines:
-            known.setdefault(line, []).append(test)
-
-
-def _of_another(subject: Subject, test: str) -> bool:
-    """Is it a recorded game of another title?"""
-    return test.startswith(subject.played) and subject.name not in test if subject.played else False
+            known.setdefault(line, []).append(row.test)
 
 
 class Judge:

@@ -76,11 +76,24 @@ class Subject(msgspec.Struct, frozen=True, kw_only=True):
         return (self.root / file).read_text(encoding="utf-8")
 
     def fingerprint(self) -> str:
-        """Changes when anything changes that a verdict depends on."""
+        """Changes when anything changes that every verdict depends on: the title, what it stands on, and what its tests
+        share, but not the test files."""
+        folders = (self.folder, self.tests, *self.shared)
+        files = [file for folder in folders for file in sorted(_sources(self.root / folder))]
+        return self._digest(file for file in files if not self._is_test(file))
+
+    def test_fingerprints(self) -> dict[str, str]:
+        """Of each test file that counts, and of all of them together under ""."""
+        files = {name: self.root / name for name in self.behaviour_files()}
+        return {"": self._digest(files.values()), **{name: self._digest([file]) for name, file in files.items()}}
+
+    def _is_test(self, file: Path) -> bool:
+        return file.is_relative_to(self.root / self.tests) and file.match("test_*.py")
+
+    def _digest(self, files: Iterable[Path]) -> str:
         digest = hashlib.sha256()
-        for folder in (self.folder, self.tests, *self.shared):
-            for file in sorted(_sources(self.root / folder)):
-                digest.update(self._name(file).encode() + b"\0" + file.read_bytes())
+        for file in files:
+            digest.update(self._name(file).encode() + b"\0" + file.read_bytes())
         return digest.hexdigest()[:12]
 
     def _name(self, file: Path) -> str:

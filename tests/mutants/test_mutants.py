@@ -141,6 +141,24 @@ def test_code_is_judged_by_the_tests_that_reach_it_and_not_twice(toy: Subject, m
     assert judged(toy, "code", known) == found
 
 
+def test_a_new_test_is_tried_on_what_lives_and_a_death_stands_without_it(toy: Subject):
+    before = judged(toy, "data")
+    (toy.root / "tests/toy/test_more.py").write_text(COPY)
+    after = judged(toy, "data")
+    assert {change for change in before if after[change] != before[change]} == {
+        change for change, verdict in before.items() if not verdict.dead
+    }
+    assert after["unread: True -> False"].how == "test"
+
+
+def test_a_death_does_not_outlive_the_test_that_saw_it(toy: Subject):
+    judged(toy, "data")
+    tests = toy.root / "tests/toy/test_rules.py"
+    tests.write_text(tests.read_text().replace("may_enter(2) and not may_enter(1)", "may_enter(9)"))
+    found = {change.partition(":")[0]: verdict.how for change, verdict in judged(toy, "data").items()}
+    assert (found["cost"], found["kind[0]"]) == ("alive", "test")
+
+
 def changes(source: str) -> set[tuple[str, str]]:
     found = code.mutants("rules.py", dedent(source))
     for mutant in found:
