@@ -23,13 +23,14 @@ from rasputitsa.server.app import create_app
 from rasputitsa.table import merge
 
 from ..table.toys import ROOT, environment
+from . import keeping
 
 
 class Client(httpx.Client):
     """HTTP to the server, with the few requests that tests make over and over."""
 
     def __init__(self, port: int) -> None:
-        super().__init__(base_url=f"http://127.0.0.1:{port}", timeout=60)
+        super().__init__(base_url=f"http://127.0.0.1:{port}", timeout=60, event_hooks={"response": [keeping.check]})
         self.port = port
 
     def new(self, **wanted: Any) -> str:

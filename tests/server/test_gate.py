@@ -19,7 +19,7 @@ from rasputitsa.server.storage.people import People
 from ..table.toys import installed_toy
 from . import people
 from .people import EVERYBODY, club, seated
-from .running import Client
+from .running import Client, running
 
 ROUTES = {
     f"{method} {prefix}{route.path}": route
@@ -38,6 +38,7 @@ MATRIX = {
     "GET /ready": ALL,
     "GET /metrics": "admin",
     "GET /api/about": ALL,
+    "GET /api/openapi.json": ALL,
     "GET /api/titles": ALL,
     "GET /api/titles/{name}/board": ALL,
     "GET /api/titles/{name}/map.svg": ALL,
@@ -110,7 +111,7 @@ def test_every_route_and_every_socket_message_has_a_row():
 
 
 def test_every_route_says_what_it_does():
-    assert {route.endpoint.act for route in ROUTES.values()} <= set(gate.RULES)
+    assert {route.endpoint.terms.act for route in ROUTES.values()} <= set(gate.RULES)
 
 
 @pytest.mark.parametrize("name", [name for name in MATRIX if not name.startswith("WS")])
@@ -252,3 +253,16 @@ def test_the_one_person_at_home_may_do_everything_else(client):
     assert row == {"unveil": "shown", "copy": "shown", "export all": "shown"}
     assert gate.roles(HOME, None, "") == {"home"}
     assert msgspec.json.encode(People()) == b"{}"
+
+
+def test_people_over_the_network_are_asked_for_events_whatever_they_hold(tmp_path):
+    """What a title names for games between people is on there, unless they say no; not against a computer."""
+    games = [{}, {"options": {"ask_always": False}}, {"seats": {"axis": "computer:random"}}, {"open": True}]
+    with club(tmp_path) as client:
+        made = [client.summary(client.new(title="no-retreat", **wanted)) for wanted in games]
+    assert [game["options"].get("ask_always", False) for game in made] == [True, False, False, False]
+
+
+def test_at_home_one_screen_is_shared_and_nobody_is_asked_in_vain(tmp_path):
+    with running(f"sqlite:///{tmp_path / 'games.db'}") as client:
+        assert not client.summary(client.new(title="no-retreat"))["options"].get("ask_always")

@@ -12,7 +12,7 @@ from rasputitsa.kernel import Invalid
 from rasputitsa.server.run import CannotStart, check
 from rasputitsa.server.settings import Settings, read_settings, shown
 from rasputitsa.server.storage import CannotOpen, open_engine
-from rasputitsa.server.storage.database import move
+from rasputitsa.server.storage.database import MIGRATIONS, move
 
 from ..table.toys import ROOT, environment
 from .running import Client, running
@@ -87,7 +87,8 @@ def test_the_tables_go_back_to_an_older_version_and_forward_again(tmp_path):
         id = client.new(options={"open_cards": True})
         client.play(id, "stay", "stay")
     assert move(url, "0002") == "0002"
-    assert move(url, "head") == "0003"
+    newest = max(file.name[:4] for file in (MIGRATIONS / "versions").glob("0*.py"))
+    assert move(url, "head") == newest
     with running(url) as client:
         assert client.view(id)["ply"] == 2
     with pytest.raises(CannotOpen, match="no version"):

@@ -17,34 +17,21 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
-import msgspec
 from websockets.sync.client import connect
 
+from rasputitsa.server import openapi
+from rasputitsa.server.app import ROUTERS
+
 from ..table.toys import ROOT, environment
+from .hostile import FILLED, Schemathesis, Sender, Tally
 from .postgres import postgres
 
 GAMES = 4
-HOSTILE = [
-    "",
-    "null",
-    "[]",
-    "{",
-    '{"a": 1}',
-    "\x00",
-    "9" * 400,
-    "x" * 3000,
-    "\u2028",
-    "-1",
-    "1e999",
-    '"',
-    "%00",
-    "..",
-    "'",
-]
 
 
 class Server:
@@ -225,81 +212,40 @@ def slow(url: str, end: float) -> str:
     return _verdict(found, "10 deaf pages, 3 half-open connections")
 
 
-def hostile(url: str, end: float) -> str:
-    """Requests and socket messages that mean no good: never a 500, and the game goes on."""
-    server, rng = Server(url), random.Random(7)
-    counts = {"requests": 0, "defects": 0}
-    with _stopping([server]), httpx.Client(base_url=server.address, timeout=20) as client, players([server]) as found:
-        (id,) = new_games(server, 1)
+def hostile(url: str, end: float, most: int = 10**9) -> str:
+    """Requests and socket messages that mean no good: never a 5xx, and the games go on. Until then, or until that many
+    were sent."""
+    server, rng, tally = Server(url), random.Random(7), Tally()
+    schema = openapi.schema(ROUTERS)
+    with _stopping([server]), players([server]) as found:
+        games = [*new_games(server, 1), *_games_of_all_titles(server)]
+        sender = Sender(schema, server.port, games, rng, tally)
+        tool = Schemathesis(schema, server.port, games, tally)
 
         def attack() -> None:
-            for _ in range(50):
-                counts["requests"] += 1
-                status = _hostile_request(client, id, rng)
-                counts["defects"] += status >= 500
-            counts["requests"] += 20
-            counts["defects"] += _hostile_socket(server.port, id, rng, 20)
+            for _ in range(200):
+                sender.request()
+            for _ in range(4):
+                sender.socket(40)
 
-        _until(end, attack)
-    if counts["defects"]:
-        found[0].faults.append(f"{counts['defects']} defects")
-    return _verdict(found, f"{counts['requests']} hostile requests")
+        rounds = 0
+        tool.round(1, rounds)
 
-
-PATHS = [
-    "", "/{id}", "/{id}/view", "/{id}/do", "/{id}/undo", "/{id}/ask", "/{id}/log", "/{id}/frames", "/{id}/choices",
-    "/{id}/branch", "/{id}/duplicate", "/{id}/timeline", "/{id}/export", "/{id}/dice", "/{id}/since", "/import",
-    "/{id}/now",
-]  # fmt: skip
-
-
-def _value(rng: random.Random, depth: int = 0) -> Any:
-    kinds: list[Callable[[], Any]] = [
-        lambda: rng.choice(HOSTILE),
-        lambda: rng.choice([0, -1, 2**31, 2**63, 2**70, 1e308, 0.5]),
-        lambda: rng.choice([None, True, False, "axis", "open", "toy", "stay"]),
-    ]
-    if depth < 3:
-        kinds.append(lambda: [_value(rng, depth + 1) for _ in range(rng.randint(0, 4))])
-        kinds.append(lambda: {rng.choice(FIELDS): _value(rng, depth + 1) for _ in range(rng.randint(0, 4))})
-    return rng.choice(kinds)()
+        while not tally.sent or (time.monotonic() < end and tally.sent < most):
+            attack()
+            rounds += 1
+            if rounds % 20 == 0:
+                tool.round(20, rounds)
+        for id in games[:-1]:
+            tally.note(httpx.get(f"{server.address}/api/games/{id}/export", timeout=30).status_code, f"export {id}")
+    found[0].faults += tally.defects
+    return _verdict(found, f"{tally.sent} hostile requests")
 
 
-FIELDS = ["seat", "rev", "do", "to", "about", "title", "options", "seats", "open", "seconds", "seed", "name", "ply",
-          "question", "piece", "place", "id", "op", "key", "handle", "scenario", "edition"]  # fmt: skip
-
-
-def _hostile_request(client: httpx.Client, id: str, rng: random.Random) -> int:
-    where = rng.choice(PATHS).format(id=id if rng.random() < 0.9 else rng.choice(["nothing", "%00", "'", "-1"]))
-    params = {
-        rng.choice(["seat", "ply", "from", "count", "handle", "play", "trash"]): str(_value(rng, 3)) for _ in range(2)
-    }
-    method = rng.choice(["GET", "POST", "PATCH", "PUT"])
-    body: dict[str, Any] = {}
-    if method != "GET":
-        fields = {name: _value(rng) for name in rng.sample(FIELDS, rng.randint(0, 6))}
-        if rng.random() < 0.5:
-            fields["title"] = "toy"
-        body["content"] = msgspec.json.encode(fields) if rng.random() < 0.8 else rng.randbytes(rng.randint(0, 300))
-    try:
-        return client.request(method, f"/api/games{where}", params=params, **body).status_code
-    except (httpx.InvalidURL, httpx.HTTPError):
-        return 0
-
-
-def _hostile_socket(port: int, id: str, rng: random.Random, count: int) -> int:
-    """How many defects came of it."""
-    defects = 0
-    with suppress(Exception), connect(f"ws://127.0.0.1:{port}/api/games/{id}/live?seat=open", max_size=None) as page:
-        page.recv(5)
-        for number in range(count):
-            op = rng.choice(["do", "undo", "choices", "ask", "sit", "view", "now", "ping", "nothing"])
-            fields = {name: _value(rng) for name in rng.sample(FIELDS, rng.randint(0, 4))}
-            page.send(msgspec.json.encode({**fields, "id": number, "op": op}).decode())
-            while (reply := msgspec.json.decode(page.recv(10))).get("id") != number:
-                pass
-            defects += (reply.get("error") or {}).get("code") == "defect"
-    return defects
+def _games_of_all_titles(server: Server) -> list[str]:
+    bodies: list[dict[str, Any]] = [{"title": name, "open": True} for name in FILLED["name"]]
+    bodies += [{"title": "toy"}, {"title": "kiev41", "seats": {"soviet": "computer:random"}}]
+    return [httpx.post(f"{server.address}/api/games", json=body, timeout=60).json()["id"] for body in bodies]
 
 
 @contextmanager
@@ -323,11 +269,13 @@ def _verdict(found: list[Player], what: str) -> str:
     return f"{what}: {answers} actions acknowledged, none lost, no game stuck"
 
 
-def run(name: str, seconds: float, url: str = "") -> list[str]:
-    """A trial on each database; what came of it. `url` is a PostgreSQL that runs already."""
+def run(name: str, seconds: float, url: str = "", requests: int = 10**9) -> list[str]:
+    """A trial on each database; what came of it. `url` is a PostgreSQL that runs already; `requests` is how many
+    hostile ones are enough on each."""
     if name == "restarted":
         return [f"{name}: {restarted(time.monotonic() + seconds)}"]
-    trial = {"killed": killed, "shared": shared, "slow": slow, "hostile": hostile}[name]
+    enough = partial(hostile, most=requests)
+    trial = {"killed": killed, "shared": shared, "slow": slow, "hostile": enough}[name]
     out = []
     with tempfile.TemporaryDirectory() as folder:
         said = trial(f"sqlite:///{Path(folder) / 'games.db'}", time.monotonic() + seconds / 2)
@@ -345,10 +293,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", choices=[*NAMES, []], help="trials; all if none is named")
     parser.add_argument("--minutes", type=float, default=5.0, help="for all of them together")
+    parser.add_argument("--requests", type=int, default=10**9, help="hostile requests on each database that are enough")
     chosen = parser.parse_args()
     names = chosen.names or NAMES
     for name in names:
-        for line in run(name, chosen.minutes * 60 / len(names)):
+        for line in run(name, chosen.minutes * 60 / len(names), requests=chosen.requests):
             print(line, flush=True)
 
 

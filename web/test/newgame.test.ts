@@ -22,6 +22,7 @@ const option = (name: string, more: Partial<Option> = {}): Option => ({
   editions: [],
   scenarios: [],
   needs: [],
+  between_people: false,
   ...more,
 })
 
@@ -74,6 +75,12 @@ describe('a new game', () => {
     const both = withOption(withOption(bare, rail, true), fast, true)
     expect(both.options).toEqual({ rail: true, fast: true })
     expect(withOption(both, rail, false).options).toEqual({})
+  })
+
+  it('says no to what games of people have by themselves', () => {
+    const veil = option('veil', { between_people: true })
+    const d = withOption(draft({ ...title, options: [veil] }), veil, false)
+    expect(order(d).options).toEqual({ veil: false })
   })
 
   it('seats nobody twice', () => {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -18,9 +19,11 @@ from starlette.responses import Response
 
 from rasputitsa import __version__
 from rasputitsa.kernel import RasputitsaError
+from rasputitsa.server import openapi
 from rasputitsa.server.defects import Defects
 from rasputitsa.server.guard import Guard
 from rasputitsa.server.house import MOST_OPEN, House
+from rasputitsa.server.kept import Kept
 from rasputitsa.server.limits import Limits
 from rasputitsa.server.logs import Requests
 from rasputitsa.server.measures import Measures, figures
@@ -89,6 +92,7 @@ def create_app(
     app.state.measures = Measures()
     for router, prefix in ROUTERS:
         app.include_router(router, prefix=prefix)
+    app.state.schema = cache(lambda: Kept.of(msgspec.json.encode(openapi.schema(ROUTERS)), "application/json"))
     app.mount("/", Client(static))
     app.add_middleware(Defects)
     app.add_middleware(GZipMiddleware, minimum_size=_ZIP_FROM)

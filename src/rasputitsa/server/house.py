@@ -123,7 +123,7 @@ class House:
             history = History.read(game, Dice(row.seed), plies, row.rules, row.undone)
         except Invalid as error:
             raise Invalid(f"This game does not follow its rules: {error}. It can still be exported.") from None
-        table = Table(history, row.seats, self.games.journal(row.number), row.rev)
+        table = Table(history, row.seats, self.games.journal(row.number), row.rev, row.ended)
         if row.deleted is None and not history.stuck:
             table.start()
         return table
@@ -155,8 +155,10 @@ class House:
         if wanted.seed:
             check(person, "seed")
         title = title_named(wanted.title)
-        game = title.prepare(wanted.scenario, wanted.edition, wanted.options)
         seats = read_seats(title, wanted.seats, open=wanted.open)
+        apart = seats.mode == "hotseat" and not person.home
+        options = title.between_people(wanted.options) if apart else wanted.options
+        game = title.prepare(wanted.scenario, wanted.edition, options)
         seed = wanted.seed[:128] or new_seed()
         history = await run_in_threadpool(History, game, Dice(seed))
         row = _row(game, seats, wanted.name, seed, history.now)

@@ -324,6 +324,10 @@ class GameMessage(_Message, tag="game"):
     game: Summary
 
 
+class MatchMessage(_Message, tag="match"):
+    """Something about a game between people changed: who is here, what is proposed, what was said. Ask for it."""
+
+
 class TroubleMessage(_Message, tag="trouble"):
     """A computer's action could not be stored or played; it is tried again."""
 
@@ -364,7 +368,7 @@ class RefusedReply(_Message, tag="refused"):
 
 
 Reply = DoneReply | ChoicesReply | AnswerReply | HurriedReply | RefusedReply
-Push = ViewMessage | UpdateMessage | ThinkingMessage | GameMessage | TroubleMessage
+Push = ViewMessage | UpdateMessage | ThinkingMessage | GameMessage | MatchMessage | TroubleMessage
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -317,7 +317,7 @@ class Room:
         others = (self.row.seats, self.row.deleted) != (row.seats, row.deleted)
         cuts = self.row.cuts
         self.row = msgspec.structs.replace(row, cuts=cuts)
-        self.table.seat(row.seats)
+        self.table.seat(row.seats, row.ended)
         if row.deleted is None:
             await run_in_threadpool(self.table.start)
         await self._show_all()
@@ -342,6 +342,7 @@ class Room:
         """The computer that is to decide now. Two computers play only while somebody watches."""
         if (
             self.row.deleted is not None
+            or self.table.ended is not None
             or self.table.history.stuck
             or (not self.watchers and not self.row.seats.humans)
         ):

@@ -37,6 +37,8 @@ async def read_bytes(request: Request, limit: int = LARGEST) -> bytes:
 
 
 async def read(request: Request, kind: type[B]) -> B:
+    """The body, of the kind that the route says it takes."""
+    assert kind is request.scope["endpoint"].terms.takes
     data = await read_bytes(request)
     return decode(data or b"{}", kind)
 

@@ -5,11 +5,12 @@ from rasputitsa.table.history import History
 from rasputitsa.table.journal import Journal, Memory, Overtaken, Ply, Standing, Unstored
 from rasputitsa.table.patches import SeatView, difference, merge, view_difference, wire
 from rasputitsa.table.seats import Chair, Seats, read_seats
-from rasputitsa.table.table import LogEntry, NoUndo, Pending, Stale, Table, WrongSeat
+from rasputitsa.table.table import Ending, LogEntry, NoUndo, Pending, Stale, Table, WrongSeat
 from rasputitsa.table.undo import Undo
 
 __all__ = [
     "Chair",
+    "Ending",
     "History",
     "Journal",
     "LogEntry",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from typing import Literal
 
 import msgspec
 
@@ -23,7 +24,7 @@ from rasputitsa.kernel import (
     View,
 )
 from rasputitsa.kernel.ask import Answer, Question, answer
-from rasputitsa.kernel.view import Piece
+from rasputitsa.kernel.view import Piece, Result
 from rasputitsa.table import undo
 from rasputitsa.table.history import Draft, History, Rewound
 from rasputitsa.table.journal import Journal, Ply
@@ -59,6 +60,13 @@ class Pending(msgspec.Struct, frozen=True):
         self.adopt()
 
 
+class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game that its players ended, not its rules."""
+
+    how: Literal["resigned", "drawn", "time", "claimed", "abandoned"]
+    result: Result
+
+
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One ply as the log shows it to one seat."""
 
@@ -75,11 +83,14 @@ class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 class Table:
     """One game. `rev` grows with every change; whoever acts says which one was seen."""
 
-    def __init__(self, history: History, seats: Seats, journal: Journal, rev: int = 0) -> None:
+    def __init__(
+        self, history: History, seats: Seats, journal: Journal, rev: int = 0, ended: Ending | None = None
+    ) -> None:
         self.history = history
         self.seats = seats
         self.journal = journal
         self.rev = rev
+        self.ended = ended
         self._shown: dict[str, SeatView] = {}
 
     @property
@@ -92,7 +103,7 @@ class Table:
 
     @property
     def over(self) -> bool:
-        return self.history.state.over
+        return self.ended is not None or self.history.state.over
 
     # -- looking ----------------------------------------------------------------------------------------------
 
@@ -116,6 +127,8 @@ class Table:
     def _view(self, seat: str) -> View:
         state = self.history.state
         view = state.view(seat)
+        if self.ended is not None:
+            view.prompt, view.result = None, self.ended.result
         deciding = self._actor(seat)
         if deciding is None:
             _offer(view, [], [])
@@ -186,7 +199,7 @@ class Table:
         """The side for which somebody at that seat may decide now."""
         side = self.history.state.side
         chair = self.seats.chairs.get(side or "")
-        if chair is None or not chair.human or self.seats.replay or self.history.stuck:
+        if chair is None or not chair.human or self.seats.replay or self.history.stuck or self.ended:
             return None
         return side if seat == side or (seat == OPEN and self.seats.open) else None
 
@@ -233,14 +246,14 @@ class Table:
     def begin_decision(self, action: Action | None, rev: int, note: str = "") -> Pending:
         self._check_fresh(rev)
         side = self.history.state.side
-        if not self.seats.computer(side):
+        if not self.seats.computer(side) or self.ended:
             raise WrongSeat("No computer is asked now.")
         chosen = action if action is not None else self.history.state.copy().sample(random.Random())
         return self._play(lambda draft: draft.play(chosen, side or "", note))
 
     def start(self) -> None:
         """Roll what is due before anybody is asked (random set-ups, a record that stopped before a die)."""
-        if not self.seats.replay and self.history.state.side == CHANCE:
+        if not self.seats.replay and self.ended is None and self.history.state.side == CHANCE:
             self._play(lambda draft: None).wait()
 
     def _play(self, deeds: Callable[[Draft], None]) -> Pending:
@@ -259,9 +272,10 @@ class Table:
         self.rev = rev
         self._shown = {}
 
-    def seat(self, seats: Seats) -> None:
-        """Other people or computers sit down."""
+    def seat(self, seats: Seats, ended: Ending | None = None) -> None:
+        """Other people or computers sit down, or the players have ended it."""
         self.seats = seats
+        self.ended = ended
         self._shown = {}
 
     def _changed(self) -> None:

@@ -11,6 +11,21 @@ export interface About {
   home: string
 }
 
+/** One's own account. */
+export interface Account {
+  id: string
+  nickname: string
+  email: string
+  admin: boolean
+  zone: string
+  locale: string
+  notices: Notices
+  shows: Shows
+  holidays: Holiday[]
+  mail_off: string
+  created: string
+}
+
 /** A legal action tied to what one clicks: `do` is its text form, sent back to play it. */
 export interface ActionView {
   do: string
@@ -19,11 +34,23 @@ export interface ActionView {
   preview?: Preview
 }
 
+/** Head to head with the one who asks. */
+export interface Against {
+  won: number
+  drawn: number
+  lost: number
+}
+
 export interface AnswerReply {
   type: 'answer'
   id: number
   rev: number
   answer: Answers[keyof Answers]
+}
+
+/** Of those who run the server, to a report. */
+export interface AnswerReport {
+  answer: string
 }
 
 export interface Answered {
@@ -55,6 +82,10 @@ export interface AskRequest {
   op: 'ask'
   about: AskOdds | AskSupply | AskReach | AskWhyNot
   id: number
+}
+
+export interface AskReset {
+  email: string
 }
 
 /** What would a side's supply be if it were checked now? */
@@ -186,11 +217,41 @@ export interface Chair {
   label: string
 }
 
+export interface ChangeAccount {
+  nickname?: string | null
+  zone?: string | null
+  locale?: string | null
+  notices?: Notices | null
+  shows?: Shows | null
+  holidays?: Holiday[] | null
+}
+
+export interface ChangeEmail {
+  password: string
+  email: string
+}
+
 export interface ChangeGame {
   name?: string | null
   seats?: Record<string, string> | null
   open?: boolean | null
   seconds?: number | null
+}
+
+export interface ChangePassword {
+  password: string
+  new: string
+}
+
+export interface Chat {
+  lines: ChatLine[]
+}
+
+export interface ChatLine {
+  number: number
+  by: string
+  text: string
+  at: string
 }
 
 /** The actions of a handle, or all of them; `more` were left out because there are too many. */
@@ -213,6 +274,51 @@ export interface ChoicesRequest {
   op: 'choices'
   handle?: string | null
   id: number
+}
+
+/** The other side is out of time, or has vanished from a game without a clock: win it, or end it without a winner. */
+export interface Claim {
+  seat: string
+  what?: 'abandon' | 'win'
+}
+
+export interface Close {
+  why: string
+}
+
+/** The second: who has the link chooses a nickname and a password. */
+export interface Confirm {
+  token: string
+  nickname: string
+  password: string
+  zone?: string
+  locale?: string
+}
+
+export interface ConfirmEmail {
+  token: string
+}
+
+/** What somebody who runs the server has done. */
+export interface Deed {
+  by: string
+  act: string
+  about: string
+  why: string
+  at: string
+}
+
+export interface DeleteAccount {
+  password: string
+}
+
+/** A device that is signed in; `this` is the one that asks. */
+export interface Device {
+  id: string
+  device: string
+  created: string
+  used: string
+  this: boolean
 }
 
 /** What may be said of the dice: their commitment always, the seed and a verdict when the game is over. */
@@ -246,6 +352,12 @@ export interface DoneReply {
   type: 'done'
   id: number
   rev: number
+}
+
+/** Offer a draw, take the offer back, or answer the other side's. */
+export interface Draw {
+  seat: string
+  do: 'accept' | 'decline' | 'offer' | 'withdraw'
 }
 
 export interface Duplicate {
@@ -323,6 +435,19 @@ export interface Hand {
   cards?: CardView[] | null
 }
 
+/** A seat goes to another person. */
+export interface HandOver {
+  side: string
+  to: string
+  why: string
+}
+
+/** Days on which no clock runs against one: from the first to the last, in one's own time zone. */
+export interface Holiday {
+  from: string
+  until: string
+}
+
 /** Was a computer thinking? */
 export interface Hurried {
   thinking: boolean
@@ -348,6 +473,11 @@ export interface LogEntry {
   battle?: boolean
 }
 
+export interface LogIn {
+  email: string
+  password: string
+}
+
 /** One thing that happened: words, the places it points at, the rule. */
 export interface LogLine {
   text: string
@@ -361,6 +491,46 @@ export interface LogPage {
   plies: number
 }
 
+/** A game between people: who, on which terms, what is proposed, and until when the side to move has time. */
+export interface Match {
+  game: string
+  players: Record<string, MatchPlayer>
+  seats: string[]
+  terms: Terms
+  to_move: string | null
+  turn_since: string | null
+  deadline: string | null
+  claimable: boolean
+  claim_why: string
+  remindable: boolean
+  reminders: number
+  draw: Proposal | null
+  take_back: Proposal | null
+  how: 'abandoned' | 'claimed' | 'drawn' | 'resigned' | 'rules' | 'time' | null
+  chat: number
+  watchers: number
+}
+
+/** Something about a game between people changed: who is here, what is proposed, what was said. Ask for it. */
+export interface MatchMessage {
+  type: 'match'
+}
+
+/** Who holds a side. `mail_off`: he gets no mail, the address bounced. */
+export interface MatchPlayer {
+  nickname: string
+  here: boolean
+  me: boolean
+  rating: number | null
+  computer: string
+  mail_off: boolean
+}
+
+export interface MyGame {
+  game: Summary
+  match: Match
+}
+
 export interface NewGame {
   title: string
   scenario?: string | null
@@ -371,6 +541,50 @@ export interface NewGame {
   open?: boolean
   seconds?: number
   seed?: string
+}
+
+/** A game for anyone; for the nickname `to`; with `link` for whoever has the link; or a `rematch` of a game (then its opponent, title, scenario, edition, options and terms, sides exchanged, unless others are given). */
+export interface NewOffer {
+  title?: string
+  scenario?: string | null
+  edition?: string | null
+  options?: Record<string, boolean | number | string>
+  side?: string
+  to?: string
+  link?: boolean
+  rematch?: string
+  terms?: Terms | null
+  words?: string
+}
+
+export interface NewToken {
+  name: string
+  scopes: ('play' | 'read')[]
+}
+
+/** The next of my games that waits for me after the one named (N.7), and how many do. */
+export interface NextGame {
+  game: string | null
+  waiting: number
+}
+
+export interface Note {
+  text: string
+}
+
+export interface NoteText {
+  text: string
+}
+
+/** What one is written about. `turn_minutes` is how long it has to be one's turn before a mail goes out. */
+export interface Notices {
+  turn?: boolean
+  turn_minutes?: number
+  digest?: boolean
+  over?: boolean
+  chat?: boolean
+  offers?: boolean
+  reminders?: boolean
 }
 
 /** The computer is to play the best it has. */
@@ -391,6 +605,28 @@ export interface Odds {
   fires?: Fire[]
 }
 
+/** A game that waits for somebody. `mine`: one may withdraw it; `for_me`: somebody wants to play just me. `link` is told to its owner only. */
+export interface Offer {
+  id: string
+  owner: PersonInfo
+  to: string
+  title: string
+  title_label: string
+  scenario: string
+  scenario_label: string
+  edition: string
+  options: Record<string, boolean | number | string>
+  side: string
+  terms: Terms
+  words: string
+  rematch: string
+  link: string
+  mine: boolean
+  for_me: boolean
+  created: string
+  rating: number | null
+}
+
 /** An optional rule or setting: a switch (default False) or one of several choices. */
 export interface Option {
   name: string
@@ -402,12 +638,19 @@ export interface Option {
   editions: string[]
   scenarios: string[]
   needs: string[]
+  between_people: boolean
 }
 
 /** The game and ply a game was branched or copied from. */
 export interface Parent {
   id: string
   ply: number
+}
+
+/** Somebody as lists show him. `here` is the green dot: whether he has a page open now (N.9). */
+export interface PersonInfo {
+  nickname: string
+  here: boolean
 }
 
 /** A line of the sequence of play. */
@@ -496,12 +739,40 @@ export interface Problem {
   rule?: string
 }
 
+/** A person's page; what he does not show is null. */
+export interface Profile {
+  nickname: string
+  since: string
+  here: boolean | null
+  closed: boolean
+  blocked: boolean
+  ratings: Rating[] | null
+  results: ResultLine[] | null
+  games: Summary[] | null
+  against: Against | null
+}
+
 /** What is asked of whom. */
 export interface Prompt {
   side: string
   text: string
   rule?: string
   step?: string
+}
+
+/** What a side has proposed and the other has not answered; `to` is the ply to take back to. */
+export interface Proposal {
+  side: string
+  at: string
+  to: number
+}
+
+/** `rating` is what is shown: sure to be reached (mean less twice the doubt), 1000 for a beginner's mean. */
+export interface Rating {
+  title: string
+  rating: number
+  doubt: number
+  games: number
 }
 
 /** Where a piece could go, with the cost of each place in movement points. */
@@ -527,6 +798,32 @@ export interface RefusedReply {
   error: Problem
 }
 
+/** Something about a person that those who run the server should know; `game` is where it happened. */
+export interface Report {
+  text: string
+  game?: string
+}
+
+export interface ReportLine {
+  number: number
+  by: string
+  about: string
+  game: string
+  text: string
+  at: string
+  handled: string | null
+  answer: string
+}
+
+export interface Reset {
+  token: string
+  password: string
+}
+
+export interface Resign {
+  seat: string
+}
+
 /** The end of the game. */
 export interface Result {
   winner: string
@@ -535,11 +832,26 @@ export interface Result {
   level?: string
 }
 
+export interface ResultLine {
+  game: string
+  title: string
+  scenario: string
+  side: string
+  opponent: string
+  score: number
+  how: 'abandoned' | 'claimed' | 'drawn' | 'resigned' | 'rules' | 'time'
+  at: string
+}
+
 /** A rule in our own words, one click away from where its number is shown. */
 export interface Rule {
   id: string
   title: string
   text?: string
+}
+
+export interface Say {
+  text: string
 }
 
 /** A scenario as the lobby lists it. */
@@ -568,6 +880,11 @@ export interface SeatView {
   result?: Result | null
 }
 
+/** The same words whether the address is known or not. */
+export interface Sent {
+  text: string
+}
+
 /** One column shift with its cause. */
 export interface Shift {
   columns: number
@@ -575,9 +892,22 @@ export interface Shift {
   rule: string
 }
 
+/** To whom one shows what. */
+export interface Shows {
+  presence?: 'everybody' | 'nobody' | 'opponents'
+  results?: 'everybody' | 'nobody' | 'opponents'
+  ratings?: 'everybody' | 'nobody' | 'opponents'
+  games?: 'everybody' | 'nobody' | 'opponents'
+}
+
 export interface SideInfo {
   name: string
   label: string
+}
+
+/** The first step: a link is sent to the address. */
+export interface SignUp {
+  email: string
 }
 
 /** What happened since a seat last acted. */
@@ -647,6 +977,22 @@ export interface Symbols {
   sizes: Record<string, string>
 }
 
+/** Ask to take back to ply `to`, take the question back, or answer the other side's. `rev` is the revision that was seen; the question is void as soon as the game goes on. */
+export interface TakeBack {
+  seat: string
+  do: 'accept' | 'ask' | 'decline' | 'withdraw'
+  to?: number
+  rev?: number
+}
+
+/** What two agree on besides the game itself, fixed when it begins. `days` is the time for each turn, 0 without a clock; `holidays`: it stops on them. `public`: others may watch what both sides know. */
+export interface Terms {
+  days?: number
+  holidays?: boolean
+  rated?: boolean
+  public?: boolean
+}
+
 /** A computer at work. */
 export interface Thinking {
   side: string
@@ -679,6 +1025,20 @@ export interface TitleInfo {
   scenarios: Scenario[]
   options: Option[]
   players: PlayerInfo[]
+}
+
+export interface TokenInfo {
+  id: string
+  name: string
+  scopes: ('play' | 'read')[]
+  created: string
+  used: string | null
+}
+
+/** A new token; `token` itself is shown this once. */
+export interface TokenMade {
+  info: TokenInfo
+  token: string
 }
 
 /** A figure in the banner or at the side: VPs, supports, targets left, logistics value. */
@@ -786,7 +1146,7 @@ export type Request = DoRequest | UndoRequest | ChoicesRequest | AskRequest | Si
 
 export type Reply = DoneReply | ChoicesReply | AnswerReply | HurriedReply | RefusedReply
 
-export type Push = ViewMessage | UpdateMessage | ThinkingMessage | GameMessage | TroubleMessage
+export type Push = ViewMessage | UpdateMessage | ThinkingMessage | GameMessage | MatchMessage | TroubleMessage
 
 /** The answer to each question. */
 export interface Answers {

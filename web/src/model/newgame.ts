@@ -70,14 +70,16 @@ export function withOption(d: Draft, option: Option, value: OptionValue): Draft 
   return prune({ ...d, options: { ...d.options, [option.name]: value } })
 }
 
-/** Drop what is at its default, unknown here, or lacks what it needs. */
+/** Drop what is at its default (unless the server has another one for games of people), unknown here, or lacks what it needs. */
 function prune(d: Draft): Draft {
   const known = optionsOf(d)
   let options = { ...d.options }
   for (let changed = true; changed; ) {
     const kept = Object.entries(options).filter(([name, value]) => {
       const option = known.find((o) => o.name === name)
-      return option && value !== option.default && missing({ ...d, options }, option).length === 0
+      return (
+        option && (option.between_people || value !== option.default) && missing({ ...d, options }, option).length === 0
+      )
     })
     changed = kept.length !== Object.keys(options).length
     options = Object.fromEntries(kept)

@@ -94,6 +94,9 @@ export class Table {
     return waits && this.summary.value.seats[asked]?.kind === 'human' ? asked : null
   })
 
+  /** Grows when something about a game between people changed: proposals, who is here, what was said. */
+  readonly matchNews = signal(0)
+
   /** How many answers are awaited, or one if nothing has been seen yet. */
   readonly waiting: ReadonlySignal<number> = computed(() => this.live.waiting.value + (this.view.value ? 0 : 1))
 
@@ -135,6 +138,9 @@ export class Table {
         break
       case 'game':
         this.summary.value = message.game
+        break
+      case 'match':
+        this.matchNews.value += 1
         break
       case 'trouble':
         this.trouble.value = message.text

@@ -6,11 +6,11 @@ from __future__ import annotations
 from alembic import context
 from sqlalchemy import create_engine
 
-from rasputitsa.server.storage.schema import metadata
+from rasputitsa.server.storage.online import accounts
 
 connection = context.config.attributes.get("connection")
 if connection is None:
     connection = create_engine(context.config.get_main_option("sqlalchemy.url") or "").connect()
-context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
+context.configure(connection=connection, target_metadata=accounts.metadata, render_as_batch=True)
 with context.begin_transaction():
     context.run_migrations()

@@ -1,7 +1,8 @@
 """What all requests need: the house, who asks, and the gate.
 
-Every route says with `@asks(act)` what it does; `gate` asks for it before the route runs. A route whose body names the
-seat asks again for that seat.
+Every route says with `@asks(act, takes=..., gives=...)` what it does, which body it reads and what it answers: `gate`
+asks for the act before the route runs, the published schema (`openapi.py`) is written from all three. A route whose
+body names the seat asks again for that seat.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
+import msgspec
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
@@ -19,11 +21,26 @@ from rasputitsa.server.persons import Person
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def asks(act: Act) -> Callable[[F], F]:
-    """What a route does, in the words of the gate."""
+Text = Annotated[str, msgspec.Meta(extra={"media": "text/plain"})]
+"""A body or an answer that is plain text."""
+Svg = Annotated[str, msgspec.Meta(extra={"media": "image/svg+xml"})]
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What a route does in the words of the gate, the structure it reads (none: no body), and what it answers with that
+    status. `A | B` is one of several, `A | None` may have nothing to say (204)."""
+
+    act: Act
+    takes: Any = None
+    gives: Any = None
+    status: int = 200
+
+
+def asks(act: Act, *, takes: Any = None, gives: Any = None, status: int = 200) -> Callable[[F], F]:
+    """The terms of a route."""
 
     def mark(endpoint: F) -> F:
-        endpoint.act = act  # type: ignore[attr-defined]
+        endpoint.terms = Terms(act, takes, gives, status)  # type: ignore[attr-defined]
         return endpoint
 
     return mark
@@ -50,7 +67,7 @@ PersonOf = Annotated[Person, Depends(person_of)]
 async def gate(connection: HTTPConnection, house: HouseOf, person: PersonOf) -> None:
     """Ask whether this person may do what the route does, in the game that the path names."""
     house.limits.ask(person, address_of(connection))
-    act: Act = connection.scope["endpoint"].act
+    act: Act = connection.scope["endpoint"].terms.act
     id = connection.path_params.get("id")
     if id is None:
         return check(person, act)

@@ -12,8 +12,8 @@ from starlette.responses import PlainTextResponse, Response
 from rasputitsa.kernel import Invalid
 from rasputitsa.server import records
 from rasputitsa.server.gate import may
-from rasputitsa.server.messages import Branch, ChangeGame, Duplicate, NewGame
-from rasputitsa.server.routes.common import GATED, HouseOf, PersonOf, asks
+from rasputitsa.server.messages import Branch, ChangeGame, DiceReport, Duplicate, NewGame, Summary
+from rasputitsa.server.routes.common import GATED, HouseOf, PersonOf, Text, asks
 from rasputitsa.server.summaries import summary
 from rasputitsa.server.wire import LARGEST_RECORD, read, read_bytes, reply
 
@@ -23,7 +23,7 @@ MOST_LISTED = 500
 
 
 @router.get("")
-@asks("list")
+@asks("list", gives=list[Summary])
 async def listing(
     house: HouseOf,
     person: PersonOf,
@@ -38,13 +38,13 @@ async def listing(
 
 
 @router.post("")
-@asks("create")
+@asks("create", takes=NewGame, gives=Summary, status=201)
 async def create(house: HouseOf, person: PersonOf, request: Request) -> Response:
     return reply(summary(await house.create(await read(request, NewGame), person)), 201)
 
 
 @router.post("/import")
-@asks("create")
+@asks("create", takes=Text, gives=Summary, status=201)
 async def bring(
     house: HouseOf, person: PersonOf, request: Request, name: str = "", play: bool = False, open: bool = False
 ) -> Response:
@@ -58,46 +58,46 @@ async def bring(
 
 
 @router.get("/{id}")
-@asks("see")
+@asks("see", gives=Summary)
 async def one(house: HouseOf, id: str) -> Response:
     return reply(summary(await house.known(id)))
 
 
 @router.patch("/{id}")
-@asks("rename")
+@asks("rename", takes=ChangeGame, gives=Summary)
 async def change(house: HouseOf, person: PersonOf, request: Request, id: str) -> Response:
     return reply(summary(await house.change(id, await read(request, ChangeGame), person)))
 
 
 @router.post("/{id}/duplicate")
-@asks("copy")
+@asks("copy", takes=Duplicate, gives=Summary, status=201)
 async def duplicate(house: HouseOf, person: PersonOf, request: Request, id: str) -> Response:
     wanted = await read(request, Duplicate)
     return reply(summary(await house.copy(id, None, wanted.name, person)), 201)
 
 
 @router.post("/{id}/branch")
-@asks("copy")
+@asks("copy", takes=Branch, gives=Summary, status=201)
 async def branch(house: HouseOf, person: PersonOf, request: Request, id: str) -> Response:
     wanted = await read(request, Branch)
     return reply(summary(await house.copy(id, wanted, wanted.name, person)), 201)
 
 
 @router.delete("/{id}")
-@asks("delete")
+@asks("delete", gives=Summary | None)
 async def throw_away(house: HouseOf, id: str) -> Response:
     row = await house.trash(id)
     return reply(summary(row)) if row else Response(status_code=204)
 
 
 @router.post("/{id}/restore")
-@asks("delete")
+@asks("delete", gives=Summary)
 async def restore(house: HouseOf, id: str) -> Response:
     return reply(summary(await house.restore(id)))
 
 
 @router.get("/{id}/export")
-@asks("export")
+@asks("export", gives=Text)
 async def export(house: HouseOf, person: PersonOf, id: str, seat: str = "") -> Response:
     row = await house.known(id)
     text = await house.export(row, seat, may(person, "export all", row))
@@ -106,7 +106,7 @@ async def export(house: HouseOf, person: PersonOf, id: str, seat: str = "") -> R
 
 
 @router.get("/{id}/dice")
-@asks("see")
+@asks("see", gives=DiceReport)
 async def dice(house: HouseOf, id: str) -> Response:
     row = await house.known(id)
     return reply(await run_in_threadpool(lambda: records.dice(row, house.games.plies(row.number))))

@@ -10,12 +10,28 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from rasputitsa.kernel import Invalid
-from rasputitsa.server import live
+from rasputitsa.server import live, messages
 from rasputitsa.server.gate import check
-from rasputitsa.server.messages import Answered, Ask, Do, Frame, Frames, Hurried, LogPage, Since, UndoTo
+from rasputitsa.server.messages import (
+    Answered,
+    Ask,
+    Choices,
+    Do,
+    Frame,
+    Frames,
+    Hurried,
+    LogPage,
+    Push,
+    Reply,
+    Since,
+    UndoTo,
+    UpdateMessage,
+    ViewMessage,
+)
 from rasputitsa.server.routes.common import GATED, HouseOf, PersonOf, address_of, asks, house_of, person_of
 from rasputitsa.server.wire import read, reply
 from rasputitsa.table import Table, view_difference
+from rasputitsa.table.timeline import Timeline
 
 router = APIRouter(prefix="/games/{id}", dependencies=GATED)
 
@@ -24,21 +40,21 @@ MOST_LOG = 2000
 
 
 @router.get("/view")
-@asks("look")
+@asks("look", gives=ViewMessage)
 async def view(house: HouseOf, id: str, seat: str, ply: int | None = None) -> Response:
     async with house.room(id, trash=True) as room:
         return reply(await (room.full(seat) if ply is None else room.past(seat, ply)))
 
 
 @router.get("/choices")
-@asks("ask")
+@asks("ask", gives=Choices)
 async def choices(house: HouseOf, id: str, seat: str, handle: str | None = None) -> Response:
     async with house.room(id) as room:
         return reply(await room.choices(seat, handle))
 
 
 @router.post("/do")
-@asks("do")
+@asks("do", takes=Do, gives=UpdateMessage | ViewMessage)
 async def do(house: HouseOf, person: PersonOf, request: Request, id: str) -> Response:
     wanted = await read(request, Do)
     async with house.room(id) as room:
@@ -47,7 +63,7 @@ async def do(house: HouseOf, person: PersonOf, request: Request, id: str) -> Res
 
 
 @router.post("/undo")
-@asks("undo")
+@asks("undo", takes=UndoTo, gives=UpdateMessage)
 async def undo(house: HouseOf, person: PersonOf, request: Request, id: str) -> Response:
     wanted = await read(request, UndoTo)
     async with house.room(id) as room:
@@ -56,7 +72,7 @@ async def undo(house: HouseOf, person: PersonOf, request: Request, id: str) -> R
 
 
 @router.post("/ask")
-@asks("ask")
+@asks("ask", takes=Ask, gives=Answered)
 async def ask(house: HouseOf, person: PersonOf, request: Request, id: str) -> Response:
     wanted = await read(request, Ask)
     async with house.room(id) as room:
@@ -66,21 +82,21 @@ async def ask(house: HouseOf, person: PersonOf, request: Request, id: str) -> Re
 
 
 @router.post("/now")
-@asks("hurry")
+@asks("hurry", gives=Hurried)
 async def now(house: HouseOf, id: str) -> Response:
     async with house.room(id) as room:
         return reply(Hurried(room.hurry()))
 
 
 @router.get("/timeline")
-@asks("look")
+@asks("look", gives=Timeline)
 async def timeline(house: HouseOf, id: str, seat: str) -> Response:
     async with house.room(id, trash=True) as room:
         return reply(await room.read(Table.timeline, seat))
 
 
 @router.get("/log")
-@asks("look")
+@asks("look", gives=LogPage)
 async def log(
     house: HouseOf, id: str, seat: str, after: Annotated[int, Query(alias="from")] = 0, count: int = 200
 ) -> Response:
@@ -90,7 +106,7 @@ async def log(
 
 
 @router.get("/since")
-@asks("look")
+@asks("look", gives=Since)
 async def since(house: HouseOf, id: str, seat: str) -> Response:
     async with house.room(id, trash=True) as room:
         return reply(await room.read(_since, seat))
@@ -102,7 +118,7 @@ def _since(table: Table, seat: str) -> Since:
 
 
 @router.get("/frames")
-@asks("look")
+@asks("look", gives=Frames)
 async def frames(
     house: HouseOf, id: str, seat: str, first: Annotated[int, Query(alias="from")] = 0, count: int = 50
 ) -> Response:
@@ -127,6 +143,6 @@ sockets = APIRouter(prefix="/games/{id}")
 
 
 @sockets.websocket("/live")
-@asks("look")
+@asks("look", takes=messages.Request, gives=Push | Reply)
 async def live_socket(socket: WebSocket, id: str, seat: str = "") -> None:
     await live.serve(house_of(socket), person_of(socket), address_of(socket), socket, id, seat)

@@ -8,21 +8,21 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from rasputitsa.server.measures import written
-from rasputitsa.server.routes.common import GATED, HouseOf, asks
+from rasputitsa.server.routes.common import GATED, HouseOf, Text, asks
 from rasputitsa.table import Unstored
 
 router = APIRouter(dependencies=GATED)
 
 
 @router.get("/health")
-@asks("health")
+@asks("health", gives=Text)
 async def health() -> Response:
     """The process answers."""
     return PlainTextResponse("alive\n")
 
 
 @router.get("/ready")
-@asks("health")
+@asks("health", gives=Text)
 async def ready(house: HouseOf) -> Response:
     """The database can be read."""
     try:
@@ -33,7 +33,7 @@ async def ready(house: HouseOf) -> Response:
 
 
 @router.get("/metrics")
-@asks("measure")
+@asks("measure", gives=Text)
 async def metrics(house: HouseOf, request: Request) -> Response:
     """All processes of the database in one answer, in the form that Prometheus reads."""
     text = await run_in_threadpool(written, house, request.app.state.measures)

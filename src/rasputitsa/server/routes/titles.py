@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
 from rasputitsa import __version__
+from rasputitsa.board.drawing.symbols import Symbols
 from rasputitsa.kernel import Title
 from rasputitsa.kernel.title import titles
+from rasputitsa.kernel.view import Rule
 from rasputitsa.server import boards
-from rasputitsa.server.messages import About
-from rasputitsa.server.routes.common import GATED, asks
+from rasputitsa.server.kept import Kept
+from rasputitsa.server.messages import About, BoardPack, TitleInfo
+from rasputitsa.server.routes.common import GATED, Svg, asks
 from rasputitsa.server.storage.games import Missing
 from rasputitsa.server.summaries import title_info
 from rasputitsa.server.wire import reply
@@ -28,36 +33,44 @@ def _title(name: str) -> Title:
 
 
 @router.get("/about")
-@asks("titles")
+@asks("titles", gives=About)
 async def about(request: Request) -> Response:
     return reply(About("Rasputitsa", __version__, request.app.state.home))
 
 
+@router.get("/openapi.json")
+@asks("titles", gives=dict[str, Any])
+async def schema(request: Request) -> Response:
+    """This schema."""
+    kept: Kept = await run_in_threadpool(request.app.state.schema)
+    return kept.response(request)
+
+
 @router.get("/titles")
-@asks("titles")
+@asks("titles", gives=list[TitleInfo])
 async def all_titles() -> Response:
     return reply([title_info(title) for title in titles().values()])
 
 
 @router.get("/titles/{name}/board")
-@asks("titles")
+@asks("titles", gives=BoardPack)
 async def board(request: Request, name: str) -> Response:
     return (await run_in_threadpool(boards.board, _title(name))).response(request)
 
 
 @router.get("/titles/{name}/map.svg")
-@asks("titles")
+@asks("titles", gives=Svg)
 async def picture(request: Request, name: str, theme: str = "light") -> Response:
     return (await run_in_threadpool(boards.picture, _title(name), theme)).response(request)
 
 
 @router.get("/titles/{name}/rules/{number}")
-@asks("titles")
+@asks("titles", gives=Rule)
 async def rule(name: str, number: str) -> Response:
     return reply(boards.rule(_title(name), number))
 
 
 @router.get("/symbols.json")
-@asks("titles")
+@asks("titles", gives=Symbols)
 async def symbols(request: Request) -> Response:
     return boards.symbols().response(request)

@@ -16,11 +16,12 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from rasputitsa.kernel import RasputitsaError
 from rasputitsa.kernel.title import Value
+from rasputitsa.kernel.view import Result
 from rasputitsa.server.storage.database import why
 from rasputitsa.server.storage.people import People
 from rasputitsa.server.storage.schema import games, plies, processes
 from rasputitsa.server.storage.writer import BATTLE, REVEAL, PostgresWriter, SqliteWriter, Step, Writer, stored_plies
-from rasputitsa.table import Overtaken, Ply, Seats, Standing, Unstored
+from rasputitsa.table import Ending, Overtaken, Ply, Seats, Standing, Unstored
 from rasputitsa.table.history import Undone
 
 log = logging.getLogger("rasputitsa.server")
@@ -60,10 +61,18 @@ class GameRow(msgspec.Struct, kw_only=True):
     undone: Undone = {}
     version: int = 0
     cuts: int = 0
+    ended: Ending | None = None
+    to_move: str = ""
+    turn_since: int = 0
 
     @property
     def over(self) -> bool:
-        return self.standing.result is not None
+        return self.result is not None
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, by its rules or by the players."""
+        return self.ended.result if self.ended else self.standing.result
 
     @property
     def stamp(self) -> Stamp:
@@ -164,7 +173,7 @@ class Games:
 
     def create(self, row: GameRow, moves: Sequence[Ply]) -> GameRow:
         """Store a new game with the plies it begins with; the row gets its number and times."""
-        row.created = row.updated = now()
+        row.created = row.updated = row.turn_since = now()
         with self._writing() as connection:
             result = connection.execute(insert(games).values(**_columns(row)))
             row.number = result.inserted_primary_key[0]  # type: ignore[index]
@@ -229,11 +238,15 @@ class StoredJournal:
         self._number = number
 
     def append(self, rev: int, moves: Sequence[Ply], now: Standing) -> Future[None]:
-        return self._writer.submit(Step(self._number, rev, now.ply, _text(now), _now(), moves))
+        return self._writer.submit(Step(self._number, rev, now.ply, _text(now), _now(), _mover(now), moves))
 
     def cut(self, rev: int, now: Standing, undone: Undone) -> Future[None]:
-        step = Step(self._number, rev, now.ply, _text(now), _now(), cut=True, undone=_text(undone))
+        step = Step(self._number, rev, now.ply, _text(now), _now(), _mover(now), cut=True, undone=_text(undone))
         return self._writer.submit(step)
+
+
+def _mover(now: Standing) -> str:
+    return "" if now.result else now.to_move
 
 
 _PLY_COLUMNS = [plies.c[n] for n in ("side", "deed", "flags", "turn", "phase", "active", "note", "position", "key")]
@@ -273,8 +286,8 @@ def _text(value: Any) -> str:
 
 def _columns(row: GameRow) -> dict[str, Any]:
     values = {name: getattr(row, name) for name in row.__struct_fields__ if name != "number"}
-    values |= {name: _text(values[name]) for name in ("options", "seats", "standing", "people", "undone")}
-    return values | {"ply": row.standing.ply}
+    values |= {name: _text(values[name]) for name in _JSON}
+    return values | {"ply": row.standing.ply, "to_move": _mover(row.standing)}
 
 
 _JSON = {
@@ -283,6 +296,7 @@ _JSON = {
     "standing": Standing,
     "people": People,
     "undone": Undone,
+    "ended": Ending | None,
 }
 _DECODERS: dict[str, msgspec.json.Decoder[Any]] = {name: msgspec.json.Decoder(kind) for name, kind in _JSON.items()}
 

@@ -53,10 +53,15 @@ games = Table(
     Column("undone", Text, nullable=False, server_default="{}"),
     Column("version", Integer, nullable=False, server_default="0"),
     Column("cuts", Integer, nullable=False, server_default="0"),
+    Column("ended", Text, nullable=False, server_default="null"),
+    Column("to_move", String(16), nullable=False, server_default=""),
+    Column("turn_since", BigInteger, nullable=False, server_default="0"),
     Index("ix_games_updated", "updated"),
 )
-"""One row per game. `seats`, `options`, `standing`, `people` and `undone` (see table.history) are JSON; `rules` is the
-version of the rules it began under; times are milliseconds since 1970.
+"""One row per game. `seats`, `options`, `standing`, `people`, `undone` (see table.history) and `ended` are JSON;
+`rules` is the version of the rules it began under; times are milliseconds since 1970. `ended` is how a game ended
+that its rules did not end: resigned, a draw agreed on, out of time. `to_move` is the side that decides, and
+`turn_since` when it began to, by the database's clock.
 
 `rev` guards against two writers. By `version`, which grows when name, seats, people or trash change, and `cuts`, which
 grows when something is taken back, another process sees what it has to read again."""

@@ -34,6 +34,7 @@ class Step(msgspec.Struct, frozen=True):
     ply: int
     standing: str
     updated: int
+    to_move: str = ""
     moves: Sequence[Ply] = ()
     cut: bool = False
     undone: str | None = None
@@ -122,8 +123,9 @@ class Writer:
 
 class SqliteWriter(Writer):
     _STEP: ClassVar = (
-        "UPDATE games SET rev = ?, ply = ?, standing = ?, updated = ?, cuts = cuts + ?, undone = coalesce(?, undone)"
-        " WHERE number = ? AND rev = ? AND deleted IS NULL"
+        "UPDATE games SET rev = ?, ply = ?, standing = ?, updated = ?, cuts = cuts + ?, undone = coalesce(?, undone),"
+        " turn_since = iif(to_move = ?, turn_since, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)),"
+        " to_move = ? WHERE number = ? AND rev = ? AND deleted IS NULL"
     )
     _ADD: ClassVar = (
         "INSERT INTO plies (game, ply, side, deed, flags, turn, phase, active, note, position, key)"
@@ -146,8 +148,8 @@ class SqliteWriter(Writer):
         return connection
 
     def _one(self, connection: sqlite3.Connection, step: Step) -> bool:
-        values = (step.rev, step.ply, step.standing, step.updated, step.cut, step.undone, step.game, step.rev - 1)
-        if connection.execute(self._STEP, values).rowcount != 1:
+        values = (step.rev, step.ply, step.standing, step.updated, step.cut, step.undone, step.to_move, step.to_move)
+        if connection.execute(self._STEP, (*values, step.game, step.rev - 1)).rowcount != 1:
             return False
         if step.cut:
             connection.execute(self._CUT, (step.game, step.ply))
@@ -163,7 +165,8 @@ class PostgresWriter(Writer):
     _STEP: ClassVar = """
         WITH step AS (
             UPDATE games SET rev = %s, ply = %s, standing = %s, updated = %s, cuts = cuts + %s,
-                undone = coalesce(%s, undone)
+                undone = coalesce(%s, undone), turn_since = CASE WHEN to_move = %s THEN turn_since
+                    ELSE (extract(epoch FROM clock_timestamp()) * 1000)::bigint END, to_move = %s
             WHERE number = %s AND rev = %s AND deleted IS NULL RETURNING number, id),
         gone AS (DELETE FROM plies USING step WHERE %s AND plies.game = step.number AND plies.ply > %s),
         added AS (
@@ -189,8 +192,8 @@ class PostgresWriter(Writer):
     def _values(self, step: Step) -> list[Any]:
         rows = stored_plies(step.game, step.ply - len(step.moves), step.moves)
         columns = [list(column) for column in zip(*rows)][1:] or [[] for _ in range(10)]
-        head = [step.rev, step.ply, step.standing, step.updated, int(step.cut), step.undone, step.game, step.rev - 1]
-        return [*head, step.cut, step.ply, *columns, self._channel, self._tag]
+        head = [step.rev, step.ply, step.standing, step.updated, int(step.cut), step.undone, step.to_move, step.to_move]
+        return [*head, step.game, step.rev - 1, step.cut, step.ply, *columns, self._channel, self._tag]
 
 
 def postgres_connection(engine: Engine) -> Any:
