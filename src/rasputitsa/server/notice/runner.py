@@ -21,6 +21,7 @@ from rasputitsa.server.notice.mail import MailServer
 from rasputitsa.server.notice.painter import Painter
 from rasputitsa.server.notice.queue import Clock, Job, Queue
 from rasputitsa.server.notice.reach import Reach
+from rasputitsa.server.notice.subscriptions import Subscriptions
 from rasputitsa.server.notice.waiting import Watch
 from rasputitsa.server.storage.online import moment
 
@@ -52,12 +53,11 @@ class Notice:
         engine, post = house.games.engine, Post()
         self.settings = settings
         self.queue = Queue(engine, clock)
-        self.reach = Reach(settings.inside)
+        reach = Reach(settings.inside)
+        self.subscriptions = Subscriptions(engine, reach)
         self._watch = Watch(engine, post, clock)
         self._painter = Painter()
-        self._deliverer = Deliverer(
-            self.queue, house, self._painter, post, settings.mail, settings.public_url, self.reach
-        )
+        self._deliverer = Deliverer(self.queue, house, self._painter, post, settings.mail, settings.public_url, reach)
         self._busy: set[asyncio.Task[None]] = set()
         self._loops: list[asyncio.Task[None]] = []
 
