@@ -6,11 +6,11 @@ import asyncio
 
 import msgspec
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import insert, update
 
 from rasputitsa.server.notice import queue
 from rasputitsa.server.notice.letters import message_id
-from rasputitsa.server.storage.online import chat, offers
+from rasputitsa.server.storage.online import chat, matches, offers
 
 from .club import DAY, HOUR, Club, in_club
 from .post_office import SENDER, html, pictures, post_office, text
@@ -51,6 +51,9 @@ def test_mails_about_a_game(url, office, kind):
     async def scene(club: Club) -> None:
         club.person("anna"), club.person("boris")
         id = await club.game("anna", "boris", name="Sunday")
+        proposed = msgspec.json.encode({kind.replace("-", "_"): {"side": "soviet", "at": 1}}).decode()
+        with club.engine.begin() as connection:
+            connection.execute(update(matches).values(proposals=proposed))
         club.leave(kind, f"{kind}:{id}:1", person="anna", game=id)
         club.leave(kind, f"{kind}:{id}:1", person="anna", game=id)
         await club.tell()
@@ -61,6 +64,20 @@ def test_mails_about_a_game(url, office, kind):
     assert mail["Subject"] == GAMES[kind] and mail["To"] == "anna@example.org"
     assert len(pictures(mail)) == 1
     assert "unsubscribe" in mail["List-Unsubscribe"]
+
+
+@pytest.mark.parametrize("kind", ["draw", "take-back"])
+def test_what_was_answered_meanwhile_is_not_told(url, office, kind):
+    box, server = office
+
+    async def scene(club: Club) -> None:
+        club.person("anna"), club.person("boris")
+        id = await club.game("anna", "boris")
+        club.leave(kind, f"{kind}:{id}:1", person="anna", game=id)
+        await club.tell()
+
+    in_club(url, server, scene)
+    assert box.mails == []
 
 
 def test_an_offer_and_a_closed_account(url, office):
