@@ -84,13 +84,15 @@ class Worker:
         if (subject.root / "pyproject.toml").exists():
             shutil.copy(subject.root / "pyproject.toml", self.folder)
         here = Path(__file__).with_name("worker.py")
+        # Compiled code is kept, whatever the caller's habit: a mutant is judged in a process that imports all anew.
+        outside = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         self.process = subprocess.Popen(
             [sys.executable, str(here), self.folder, subject.package, *subject.warm],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             start_new_session=True,
-            env={**os.environ, "PYTHONPATH": f"{self.folder}/src", "PYTHONHASHSEED": "0"},
+            env={**outside, "PYTHONPATH": f"{self.folder}/src", "PYTHONHASHSEED": "0"},
         )
 
     def ask(self, **job: Any) -> dict[str, Any]:

@@ -110,6 +110,13 @@ def titles() -> list[str]:
     return sorted(file.parent.name.replace("_", "-") for file in folders)
 
 
+def left_out(name: str) -> data.Left:
+    """What is no rule, in all titles and in this one."""
+    common = tomllib.loads((HERE / "left_out.toml").read_text(encoding="utf-8"))
+    own = common.pop("only", {}).get(name, {})
+    return {part: {**common.get(part, {}), **own.get(part, {})} for part in {*common, *own}}
+
+
 def title(name: str) -> Subject:
     package = name.replace("-", "_")
     return Subject(
@@ -121,5 +128,5 @@ def title(name: str) -> Subject:
         played=(f"{CONFORMANCE}/test_recorded.py", f"{CONFORMANCE}/test_perft.py"),
         shared=SHARED,
         warm=WARM,
-        left_out=tomllib.loads((HERE / "left_out.toml").read_text()),
+        left_out=left_out(name),
     )

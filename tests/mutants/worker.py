@@ -23,6 +23,8 @@ import pytest
 MEMORY = 4 << 30
 """Bytes a mutant may use: one that grows without end is as dead as one that hangs."""
 QUIET = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "addopts=", "--no-header", "--tb=no", "-W", "ignore"]
+QUIET += ["--assert=plain"]
+"""Nobody reads why a test failed: without rewritten assertions the tests load several times faster."""
 
 
 class Chosen:

@@ -335,10 +335,9 @@ class BuildFortress(Kind, frozen=True, tag="build-fortress"):
 
 
 class PlaceFestung(Kind, frozen=True, tag="place-festung"):
-    """Festung markers placed at this price in OPS (16.3.1)."""
+    """Festung markers placed at once, without OPS (16.3.1)."""
 
     most: int
-    cost: int
 
 
 class PlacePartisans(Kind, frozen=True, tag="place-partisans"):
@@ -382,7 +381,6 @@ class ShiftUnits(Kind, frozen=True, tag="shift-units"):
     leave_zoc_free: bool
     zoc_to_zoc: bool
     overstack: bool
-    combat: bool
 
 
 class Raid(Kind, frozen=True, tag="raid"):
@@ -406,9 +404,8 @@ class NavalEvacuation(Kind, frozen=True, tag="naval-evacuation"):
 
 
 class Supply(Kind, frozen=True, tag="supply"):
-    """Units counted as in full or in fortress supply (13.1.4, 13.2.4)."""
+    """Units counted as in supply: by air as in a fortress, the Maritime Army and raiders fully (13.1.4, 13.2.4)."""
 
-    level: Literal["full", "fortress"]
     who: Literal["one-hex", "maritime-on-the-coast", "raiders"]
     scope: Scope
     lcus: int = 0
