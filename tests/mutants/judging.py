@@ -147,7 +147,7 @@ def _trace(subject: Subject, code: bool, worker: Worker, files: list[str]) -> li
         return []
     out = Path(worker.folder) / "touched.jsonl"
     prefix = f"{worker.folder}/{subject.folder}/" if code else ""
-    which = {"title": subject.name, "played": list(subject.played)}
+    which = {"title": subject.name, "others": [*subject.played, *subject.general]}
     worker.ask(out=str(out), files=files, prefix=prefix, limit=1800, **which)
     if not out.exists():
         raise Unjudged("the tests cannot be loaded")

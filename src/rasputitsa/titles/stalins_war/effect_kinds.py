@@ -67,10 +67,9 @@ class ReturnUnit(Kind, frozen=True, tag="return-unit"):
 
 
 class Restore(Kind, frozen=True, tag="restore"):
-    """Steps restored at once."""
+    """A step restored at once to each of some units."""
 
     group: Group
-    steps: int
     max_units: int
     where: tuple[Where, ...]
 
@@ -408,7 +407,6 @@ class Supply(Kind, frozen=True, tag="supply"):
 
     who: Literal["one-hex", "maritime-on-the-coast", "raiders"]
     scope: Scope
-    lcus: int = 0
     scus: int = 0
 
 
