@@ -1,15 +1,20 @@
 """Write the sheets anew."""
 
-from . import write
+from pathlib import Path
+
+from tests.sheets import write
+
 from .counters import counters
 from .hexes import hexes
 from .openings import openings, turns
 
-write(counters(), "counters", "Attack-defense-movement of each step, * never rebuilt; points for a step; powers")
+HERE = Path(__file__).parent
+
+write(counters(), HERE / "counters.txt", "Attack-defense-movement of each step, * never rebuilt; points; powers")
 write(
     hexes(),
-    "hexes",
+    HERE / "hexes.txt",
     "To each neighbour: MPs/of mountain troops, shift, r rail, x no blitz, v Volga; defence",
 )
-write(openings(), "openings", "Who stands where when a scenario begins, with steps lost; the cards, and all the rest")
-write(turns(), "turns", "Limits of cards, trains, mud, what happens by itself, what is looked at in the end")
+write(openings(), HERE / "openings.txt", "Who stands where when a scenario begins, with steps lost; cards; the rest")
+write(turns(), HERE / "turns.txt", "Limits of cards, trains, mud, what happens by itself, what wins in the end")
