@@ -14,7 +14,7 @@ write(counters(), HERE / "counters.txt", "Attack-defense-movement of each step, 
 write(
     hexes(),
     HERE / "hexes.txt",
-    "To each neighbour: MPs/of mountain troops, shift, r rail, x no blitz, v Volga; defence",
+    "To each neighbour: MPs/of mountain troops, shift, r rail, x no blitz; defence",
 )
 write(openings(), HERE / "openings.txt", "Who stands where when a scenario begins, with steps lost; cards; the rest")
 write(turns(), HERE / "turns.txt", "Limits of cards, trains, mud, what happens by itself, what wins in the end")
