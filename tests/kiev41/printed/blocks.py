@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rasputitsa.board.topology import bits
 from rasputitsa.titles.kiev41 import components, movement, reinforcements
-from rasputitsa.titles.kiev41.components import BLOCKS, BOMBERS, COMMANDS, FIRE, FLEETS, NUMBER, OF_SIDE, SIDE, SIDES, N
+from rasputitsa.titles.kiev41.components import BLOCKS, BOMBERS, COMMANDS, FIRE, FLEETS, OF_SIDE, SIDE, SIDES, N
 from rasputitsa.titles.kiev41.mapboard import AREA, LATER, POOL, TOPOLOGY
 from rasputitsa.titles.kiev41.state import Kiev
 from rasputitsa.titles.kiev41.weather import WEATHER
@@ -30,14 +30,8 @@ def blocks() -> dict[str, str]:
 
 def line(s: Kiev, b: int) -> str:
     place = s.place[b]
-    parts = [
-        f"{SIDES[SIDE[b]]} {steps(b)}, fire {FIRE[b]}",
-        moves(s, b),
-        kinds(b),
-        commands(b),
-        deployed(s, b),
-        turns(b),
-    ]
+    parts = [f"{SIDES[SIDE[b]]} {steps(b)}, fire {FIRE[b]}", moves(s, b), kinds(b), commands(b), deployed(s, b)]
+    parts.append(turns(b))
     s.place[b] = place
     return "; ".join(part for part in parts if part)
 
@@ -92,4 +86,4 @@ def turns(b: int) -> str:
         reinforcements.add_later_blocks(s)
         if s.place[b] == POOL:
             return f"joins on turn {s.turn}"
-    return "" if b in NUMBER.values() else "?"
+    return ""
