@@ -21,6 +21,8 @@ from .subject import Subject
 
 PATIENCE = 15.0
 """Seconds a mutant has beyond three times what its tests usually take."""
+SHEETS = "test_printed.py"
+"""The tests that try every counter and every place."""
 FIRST = 12
 """How many of the tests that killed other values of a field are tried first."""
 
@@ -194,8 +196,11 @@ class Judge:
         return Verdict(key=mutant.key, how="alive", tried=tried, seconds=round(seconds, 2))
 
     def _likely(self, mutant: Mutant, behaviour: list[str]) -> list[str]:
-        """The tests that killed others of the same field; in code the order by time does."""
-        known = [test for test in self.killers[mutant.field][:FIRST] if mutant.field]
+        """The tests that killed others of the same field, or the sheets, which name most values; in code the order by
+        time does."""
+        if not mutant.field:
+            return []
+        known = self.killers[mutant.field][:FIRST] or [test for test in behaviour if SHEETS in test]
         return [test for test in known if test in set(behaviour)]
 
     def _remember(self, mutant: Mutant, test: str) -> None:
