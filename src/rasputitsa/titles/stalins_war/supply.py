@@ -160,11 +160,6 @@ def status(s: Position, unit: int) -> int:
     return OUT
 
 
-def in_full_supply(s: Position, unit: int) -> bool:
-    """Is the unit in full supply by the last check?"""
-    return s.supply[unit] == FULL
-
-
 def _always_full(s: Position, unit: int) -> bool:
     """16.1.6, 16.1.6.2, 13.1.4 Active Partisans, raiders, and the Maritime Army on the coast after its event."""
     if (PARTISANS | s.raiders) >> unit & 1:
