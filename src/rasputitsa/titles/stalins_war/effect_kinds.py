@@ -335,10 +335,9 @@ class BuildFortress(Kind, frozen=True, tag="build-fortress"):
 
 
 class PlaceFestung(Kind, frozen=True, tag="place-festung"):
-    """Festung markers placed at this price in OPS (16.3.1)."""
+    """Festung markers placed without OPS (16.3.1)."""
 
     most: int
-    cost: int
 
 
 class PlacePartisans(Kind, frozen=True, tag="place-partisans"):
@@ -382,7 +381,6 @@ class ShiftUnits(Kind, frozen=True, tag="shift-units"):
     leave_zoc_free: bool
     zoc_to_zoc: bool
     overstack: bool
-    combat: bool
 
 
 class Raid(Kind, frozen=True, tag="raid"):

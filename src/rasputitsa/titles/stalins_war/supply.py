@@ -7,6 +7,7 @@ supply if it stood there: its presence negates enemy zones in its own hex (8.3).
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from rasputitsa.board.floods import flood, flood_steps
 from rasputitsa.board.topology import bits, mask_of
@@ -39,6 +40,8 @@ from rasputitsa.titles.stalins_war.state import AXIS, FORTRESS, FULL, OUT, SOVIE
 
 RANGE = 4
 """13.1.2 A supply path off the rails is four hexes at most: the unit's own hex is not counted (SW-55)."""
+LEVELS: Final = ("full", "fortress", "out")
+"""The words of the cards for FULL, FORTRESS and OUT."""
 NATION_SIDE = (AXIS, AXIS, AXIS, AXIS, SOVIET)
 
 
@@ -153,11 +156,10 @@ def baku_is_full(s: Position) -> bool:
 def status(s: Position, unit: int) -> int:
     """The supply of a unit as it would be found now: FULL, FORTRESS (for defense and attrition only) or OUT."""
     place, nation = s.place[unit], NATION_OF[unit]
-    if full_supply(s, nation) >> place & 1 or _always_full(s, unit):
+    if full_supply(s, nation) >> place & 1 or PARTISANS >> unit & 1:  # 16.1.6, 16.1.6.2
         return FULL
-    if attrition_supply(s, nation) >> place & 1 or _by_air(s, unit):
-        return FORTRESS
-    return OUT
+    found = _by_event(s, unit)
+    return FORTRESS if found == OUT and attrition_supply(s, nation) >> place & 1 else found
 
 
 def in_full_supply(s: Position, unit: int) -> bool:
@@ -165,25 +167,29 @@ def in_full_supply(s: Position, unit: int) -> bool:
     return s.supply[unit] == FULL
 
 
-def _always_full(s: Position, unit: int) -> bool:
-    """16.1.6, 16.1.6.2, 13.1.4 Active Partisans, raiders, and the Maritime Army on the coast after its event."""
-    if (PARTISANS | s.raiders) >> unit & 1:
-        return True
-    return unit == MARITIME and bool(COAST >> s.place[unit] & 1) and _maritime_event(s)
+def _by_event(s: Position, unit: int) -> int:
+    """13.1.4, 13.2.4 The best supply that events give a unit."""
+    fed = (effect for effect, record in effects.active(s, Supply) if _FED[effect.who](s, unit, record))
+    return min((LEVELS.index(effect.level) for effect in fed), default=OUT)
 
 
-def _maritime_event(s: Position) -> bool:
+def _raids(s: Position, unit: int, record: effects.Record) -> bool:
+    """Soviet 18: the units that raided."""
+    return bool(s.raiders >> unit & 1)
+
+
+def _on_the_coast(s: Position, unit: int, record: effects.Record) -> bool:
     """13.1.4 The Maritime Army is fed on the coast as long as one port of the Black Sea is Soviet."""
-    by_event = any(effect.who == "maritime-on-the-coast" for effect, _ in effects.active(s, Supply))
-    return by_event and bool(PORTS_OF["black"] & ~s.axis_held)
+    return unit == MARITIME and bool(COAST >> s.place[unit] & 1) and bool(PORTS_OF["black"] & ~s.axis_held)
 
 
-def _by_air(s: Position, unit: int) -> bool:
+def _by_air(s: Position, unit: int, record: effects.Record) -> bool:
     """Axis 49: the units of the record are fed by air in the hex they stand in. Record: (..., hex, units)."""
-    return any(
-        effect.who == "one-hex" and record[3] == s.place[unit] and record[4] >> unit & 1
-        for effect, record in effects.active(s, Supply)
-    )
+    return record[3] == s.place[unit] and bool(record[4] >> unit & 1)
+
+
+_FED: Final = {"raiders": _raids, "maritime-on-the-coast": _on_the_coast, "one-hex": _by_air}
+"""Whom an event feeds."""
 
 
 def check(s: Position, side: int) -> None:
