@@ -6,7 +6,6 @@ is played over the server's own door.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
@@ -22,8 +21,8 @@ from ..server.running import Client
 from .driving import Screen
 
 SEED = "turn"
-Wish = Callable[[State, int], str | None]
-"""What a person does instead of what the computer says: the position, and how often the step has asked."""
+Wish = Callable[[State, str], str]
+"""What a person does where the computer would do that."""
 
 
 class Adviser:
@@ -64,20 +63,16 @@ def by_mouse(table: Screen, choice: Mapping[str, Any]) -> None:
     tokens = [str(token).split(":", 1) for token in choice.get("clicks") or ()]
     if not tokens:
         press_answer(table, deed)
-    for number, (kind, id) in enumerate(tokens):
+    for kind, id in tokens:
         if kind == "card":
             take_card(table, id, deed)
         elif kind == "piece":
             take_piece(table, id)
-        elif not (number and id == table.page.locator(".cursor, .tray").first.get_attribute("data-place")):
-            click_hex(table, id, number)
+        elif deed.startswith("all in"):
+            table.double_click(id)
+        elif len(tokens) == 1 or table.page.locator(f"[data-target='{id}']").count():
+            table.click_place(id)
     finish(table, deed, before)
-
-
-def click_hex(table: Screen, place: str, number: int) -> None:
-    """A place: the first click of a choice, or a target of what is selected."""
-    if not number or table.page.locator(f"[data-target='{place}']").count():
-        table.click_place(place)
 
 
 def take_card(table: Screen, card: str, deed: str) -> None:
@@ -94,9 +89,9 @@ def take_piece(table: Screen, piece: str) -> None:
     """Take a unit: open its stack and pick it, or point at it in its box."""
     counter = table.page.locator(f".pieces [data-piece='{piece}']")
     unit = table.page.locator(f"[data-unit='{piece}']").first
-    if counter.count() and not unit.count():
-        table.click_place(str(counter.get_attribute("data-at")))
-    table.settle()
+    if not unit.count():
+        table.click_place(str(counter.get_attribute("data-at"))) if counter.count() else table.press("Off-map")
+        unit.wait_for()
     if unit.get_attribute("aria-pressed") != "true":
         unit.click()
     table.settle()
@@ -127,7 +122,7 @@ def by_keys(table: Screen, choice: Mapping[str, Any]) -> None:
     before, deed = revision(table), str(choice["do"])
     table.keys("/")
     table.page.get_by_role("combobox").fill(deed)
-    expect(table.page.locator("[role=option], [data-order]").first).to_be_visible()
+    expect(table.page.locator("[role=option]").first).to_have_attribute("data-do", deed)
     table.keys("Enter")
     table.settle()
     if revision(table) == before and table.page.locator("[data-confirm]").count():
@@ -145,13 +140,12 @@ def changed(table: Screen, before: str | None) -> None:
 
 
 class Turn:
-    """One side's whole turn through the page; `wish` says where the person does not follow the computer."""
+    """One side's whole turn through the page; `wish` says where the players do not follow the computer."""
 
     def __init__(self, table: Screen, client: Client, game: str, side: str, hands: Hands, wish: Wish) -> None:
         self.table, self.client, self.game = table, client, game
         self.side, self.hands, self.wish = side, hands, wish
         self.adviser = Adviser(client.summary(game)["title"])
-        self.asked: Counter[tuple[int, str]] = Counter()
         self.done: list[tuple[str, str]] = []
         """What the side did: the step that asked, and the deed."""
 
@@ -162,7 +156,7 @@ class Turn:
         """Both sides play until it is over; `look` sees each position in which the side is asked."""
         while not over(state := self.state()) and not state.over:
             if state.side != self.side:
-                assert self.client.do(self.game, self.adviser.says(state), "open").status_code == 200
+                assert self.client.do(self.game, self.deed(state), "open").status_code == 200
                 continue
             self.table.page.wait_for_function(f"+document.querySelector('.table').dataset.rev >= {self.rev()}")
             look(state)
@@ -172,11 +166,12 @@ class Turn:
     def rev(self) -> int:
         return int(self.client.summary(self.game)["rev"])
 
+    def deed(self, state: State) -> str:
+        return self.wish(state, self.adviser.says(state))
+
     def decide(self, state: State) -> None:
-        step = state.step.name
-        deed = self.wish(state, self.asked[len(state.stack), step]) or self.adviser.says(state)
-        self.asked[len(state.stack), step] += 1
-        self.done.append((step, deed))
+        deed = self.deed(state)
+        self.done.append((state.step.name, deed))
         self.hands(self.table, self.choice(deed))
 
     def choice(self, deed: str) -> Mapping[str, Any]:
