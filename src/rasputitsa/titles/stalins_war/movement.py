@@ -102,6 +102,11 @@ def _no_new_zone(s: Position) -> bool:
     return bool(s.effects) and any(not effect.new_zoc for effect, _ in effects.active(s, MoveAll))
 
 
+def nobody_moves(s: Position) -> bool:
+    """4.4.2 Axis units may not move on turn 1, in any way."""
+    return s.turn == FIRST_TURN and s.active == AXIS
+
+
 def may_move(s: Position, unit: int) -> Refusal | None:
     """4.4.2, 10.1.4, 16.3.4 May the unit move at all now? Whether there are OPS for leaving an enemy zone is another
     question."""
@@ -111,7 +116,7 @@ def may_move(s: Position, unit: int) -> Refusal | None:
         return Refusal("10.1.4", f"{s.name(unit)} has moved already.")
     if _FIXED >> unit & 1 or not MOVE[unit][s.lost[unit]]:
         return Refusal("10.1.4", f"{s.name(unit)} cannot move.")
-    if s.turn == FIRST_TURN and s.active == AXIS:
+    if nobody_moves(s):
         return Refusal("4.4.2", "Axis units may not move on turn 1.")
     if s.festungs >> s.place[unit] & 1:
         return Refusal("16.3.4", "Units never leave a Festung.")

@@ -28,7 +28,7 @@ from rasputitsa.titles.stalins_war.mapboard import (
     SOURCES,
     rail_limit,
 )
-from rasputitsa.titles.stalins_war.movement import FIRST_TURN, closed
+from rasputitsa.titles.stalins_war.movement import closed, nobody_moves
 from rasputitsa.titles.stalins_war.roster import LCU, NATION_OF, OF_SIDE, RUSSIAN, SIDE_OF, STALIN, TAGS, N
 from rasputitsa.titles.stalins_war.state import AXIS, FULL, SOVIET, Position
 from rasputitsa.titles.stalins_war.supply import baku_is_full
@@ -48,7 +48,7 @@ def may_travel(s: Position, unit: int) -> Refusal | None:
         return Refusal("10.2.1", f"{s.name(unit)} may not use strategic movement.")
     if (s.moved | s.strategic) >> unit & 1:
         return Refusal("10.2.1", f"{s.name(unit)} has moved already.")
-    if s.turn == FIRST_TURN and s.active == AXIS:
+    if nobody_moves(s):
         return Refusal("4.4.2", "Axis units may not move on turn 1.")
     if s.supply[unit] != FULL:
         return Refusal("13.3.2", f"{s.name(unit)} is out of supply.")

@@ -32,6 +32,7 @@ from rasputitsa.titles.stalins_war.roster import (
     ITALIAN,
     MARITIME,
     NATION_OF,
+    OF_NATION,
     PARTISANS,
     ROMANIAN,
     RUSSIAN,
@@ -81,23 +82,35 @@ def _trace(ground: int, sources: int, ports: int) -> int:
 
 def _rail_heads(ground: int, sources: int) -> int:
     """13.1.2 The sources and the rail hexes that lead to them."""
-    heads = 0
+    heads, rails = 0, ground & RAIL.places
     while sources:
         source = 1 << sources.bit_length() - 1
-        line = _line(source, ground & (RAIL.places | source))
+        line = _line(source, rails)
         heads |= line
         sources &= ~line
     return heads
 
 
-@lru_cache(maxsize=1 << 11)
 def _line(source: int, ground: int) -> int:
-    """The railway that leads to a source: nations share it, and it seldom changes."""
-    return flood(RAIL, source, ground)
+    """The railway that leads to a source."""
+    known = _lines(ground)
+    for line in known:
+        if line & source:
+            return line
+    known.append(flood(RAIL, source, ground | source))
+    return known[-1]
 
 
+@lru_cache(maxsize=1 << 9)
+def _lines(ground: int) -> list[int]:
+    """The railways found so far on this ground: nations share them, and they seldom change."""
+    return []
+
+
+@lru_cache(maxsize=1 << 10)
 def within_range(ground: int, heads: int) -> int:
-    """The hexes at most four away from a rail, source or port; the last one as if a friendly unit stood there."""
+    """The hexes at most four away from a rail, source or port; the last one as if a friendly unit stood there. Kept:
+    nations share their railways."""
     near = flood_steps(LAND, heads, ground, RANGE - 1)
     return LAND.spread(near) | near
 
@@ -194,15 +207,29 @@ _FED: Final = {"raiders": _raids, "maritime-on-the-coast": _on_the_coast, "one-h
 
 def check(s: Position, side: int) -> None:
     """13.1.1 The supply of all units of a side is found: at the start of its action rounds and in attrition."""
-    check_units(s, mask_of(s.on_map(side)))
+    check_units(s, s.present[side])
 
 
 def check_units(s: Position, units: int) -> None:
     """13.1.1, 13.1.1.1 The supply of some units is found, all at once: defenders at the instant of combat."""
-    place, full = s.place, {nation: full_supply(s, nation) for nation in {NATION_OF[unit] for unit in bits(units)}}
-    found = [(unit, FULL if full[NATION_OF[unit]] >> place[unit] & 1 else status(s, unit)) for unit in bits(units)]
+    cut_off = bits(_outside(s, units))
+    found = [(unit, status(s, unit)) for unit in cut_off]
+    if any(s.supply):
+        for unit in bits(units & ~mask_of(cut_off)):
+            s.set_supply(unit, FULL)
     for unit, level in found:
         s.set_supply(unit, level)
+
+
+def _outside(s: Position, units: int) -> int:
+    """Units that do not stand where lines lead to their nation's sources."""
+    found, here = 0, s.here
+    for nation, side in enumerate(NATION_SIDE):
+        own = units & OF_NATION[nation]
+        if own:
+            for place in bits(s.occupied[side] & ~full_supply(s, nation)):
+                found |= here[place] & own
+    return found
 
 
 def check_again(s: Position, side: int) -> None:
