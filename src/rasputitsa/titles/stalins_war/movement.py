@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rasputitsa.board.movement import Reach, reach
+from rasputitsa.board.movement import Reach, kept_reach
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Choice, Handle, Refusal
 from rasputitsa.kernel.view import ActionView
@@ -77,14 +77,13 @@ def reach_of(s: Position, unit: int) -> Reach:
     found: Reach | None = s.memo.get(("reach", unit))
     if found is None:
         place, zone = s.place[unit], zones.enemy_zoc(s, SIDE_OF[unit])
-        found = s.memo["reach", unit] = reach(
+        found = s.memo["reach", unit] = kept_reach(
             GROUNDS[MOUNTAIN >> unit & 1],
             place,
             allowance(s, unit),
             may_enter(s, unit),
             stop=zone | s.festungs if SIDE_OF[unit] == AXIS else zone,
             first=~zone if zone >> place & 1 else -1,
-            one_hex=True,
         )
     return found
 

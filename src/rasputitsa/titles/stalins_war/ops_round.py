@@ -88,7 +88,9 @@ def _one_way(
 ) -> Action | None:
     """One of the hexes a unit may go to in several ways, each as likely as any other."""
     number = sum(ends.bit_count() for _, ends in ways)
-    rank = int(rng.random() * number) if number else 0
+    if not number:
+        return None
+    rank = int(rng.random() * number)
     for action, ends in ways:
         if rank < ends.bit_count():
             return action(unit, s.place[unit], nth(ends, rank))

@@ -74,30 +74,30 @@ def trace(s: Position, side: int, sources: int) -> int:
 def _trace(ground: int, sources: int, ports: int) -> int:
     """The hexes in supply on this open ground, with these friendly ports. Kept: the same front comes again and
     again."""
-    found = by_land = within_range(ground, _rail_heads(ground, sources & ground)) | sources
+    found = by_land = within_range(ground, railways(ground, sources & ground)) | sources
     for sea in LINKED_SEAS:
         found |= _by_sea(ground, ports & PORTS_OF[sea], by_land)
     return found
 
 
-def _rail_heads(ground: int, sources: int) -> int:
+def railways(ground: int, sources: int) -> int:
     """13.1.2 The sources and the rail hexes that lead to them."""
     heads, rails = 0, ground & RAIL.places
     while sources:
         source = 1 << sources.bit_length() - 1
-        line = _line(source, rails)
+        line = railway(source, rails)
         heads |= line
         sources &= ~line
     return heads
 
 
-def _line(source: int, ground: int) -> int:
-    """The railway that leads to a source."""
+def railway(source: int, ground: int) -> int:
+    """The rail hexes of this ground that are joined to a source, which is one of them."""
     known = _lines(ground)
     for line in known:
         if line & source:
             return line
-    known.append(flood(RAIL, source, ground | source))
+    known.append(flood(RAIL, source, ground))
     return known[-1]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rasputitsa.board.topology import bits, mask_of
+from rasputitsa.board.topology import bits
 from rasputitsa.kernel import ChanceStep, Handle, Refusal
 from rasputitsa.titles.stalins_war import effects, ops
 from rasputitsa.titles.stalins_war.actions.movement import Entrench, EntrenchDeep, TrenchDie
@@ -55,12 +55,11 @@ def may_dig(s: Position, at: int) -> Refusal | None:
 
 
 def _hexes(s: Position) -> int:
-    """10.3.1 The hexes with an LCU that has not moved and no trench yet, once the side may dig and while it has OPS."""
+    """10.3.1 The hexes with an LCU and no trench yet, once the side may dig and while it has OPS."""
     side = s.active
     if not effects.allowed(s, _PERMISSION[side]) or left(s, side) <= s.digging.bit_count():
         return 0
-    still = mask_of(s.place[unit] for unit in bits(s.present[side] & LCU & ~s.moved))
-    return still & ops.payable(s) & ~s.trenches[side] & ~s.digging
+    return s.lcu_hexes[side] & ops.payable(s) & ~s.trenches[side] & ~s.digging
 
 
 class Dig(AtHex):
