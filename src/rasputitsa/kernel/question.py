@@ -85,7 +85,10 @@ class Question(Step[S]):
             raise TypeError(f"{self.name}: two choices share one action")
 
     def handles(self, s: S) -> Sequence[Handle]:
-        return list(dict.fromkeys(handle for choice in self.answers for handle in choice.handles(s)))
+        found: dict[Handle, None] = {}
+        for choice in self.answers:
+            found.update(dict.fromkeys(choice.handles(s)))
+        return list(found)
 
     def of(self, s: S, handle: Handle) -> Iterable[Action]:
         return [action for choice in self.answers for action in choice.of(s, handle)]

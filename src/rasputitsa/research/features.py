@@ -99,6 +99,8 @@ class Page:
         self.memory: dict[str, Any] = {}
         self.ones: list[int] = []
         """Cells of the calendar that are 1 and have to be cleared."""
+        self.step = -1
+        """The cell of the step that asks, if one does."""
 
 
 def cells_of(vector: Any) -> Any:
