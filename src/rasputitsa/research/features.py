@@ -111,7 +111,8 @@ def cells_of(vector: Any) -> Any:
 class Reader(Protocol):
     """Writes a position on the page of a side."""
 
-    def read(self, state: Any, side: str, page: Page) -> None: ...
+    def read(self, state: Any, side: str, page: Page) -> None:
+        """Write what a side sees of the position."""
 
 
 class ViewReader:
@@ -123,6 +124,7 @@ class ViewReader:
         self.on_map = layout.words.count["place"]
 
     def read(self, state: State, side: str, page: Page) -> None:
+        """Write what the view of a side says, all of it anew."""
         view, parts = state.view(side), self.layout.parts
         page.vector[:] = 0
         page.memory.clear()
