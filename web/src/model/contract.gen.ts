@@ -299,6 +299,12 @@ export interface ConfirmEmail {
   token: string
 }
 
+/** Who did what for the board game that a title follows. */
+export interface Credit {
+  role: string
+  who: string
+}
+
 /** What somebody who runs the server has done. */
 export interface Deed {
   by: string
@@ -1025,6 +1031,7 @@ export interface TitleInfo {
   scenarios: Scenario[]
   options: Option[]
   players: PlayerInfo[]
+  credits: Credit[]
 }
 
 export interface TokenInfo {
