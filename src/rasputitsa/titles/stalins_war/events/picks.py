@@ -9,14 +9,14 @@ from typing import Any
 
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel import Action, Choice, Handle, Refusal
-from rasputitsa.titles.stalins_war import effect_kinds, effects, trenches, zones
+from rasputitsa.titles.stalins_war import effect_kinds, effects, supply, trenches, zones
 from rasputitsa.titles.stalins_war.actions.events import ChooseHex, FeedByAir, PlaceTrench, Refit
 from rasputitsa.titles.stalins_war.choices import EventQuestion, HexChoice, NoMore, UnitChoice
 from rasputitsa.titles.stalins_war.effect_words import Where
 from rasputitsa.titles.stalins_war.effects import under_way
 from rasputitsa.titles.stalins_war.mapboard import EAST, IN_TERRAIN, PLACE_NAMES
 from rasputitsa.titles.stalins_war.roster import GROUPS, LCU, OF_SIDE, SCU, SIDE_OF
-from rasputitsa.titles.stalins_war.state import AXIS, FORTRESS, FULL, OUT, SCOPES, SIDES, Position
+from rasputitsa.titles.stalins_war.state import AXIS, FULL, OUT, SCOPES, SIDES, Position
 
 
 def stands(s: Position, unit: int, where: tuple[Where, ...]) -> bool:
@@ -187,10 +187,10 @@ class Feed(Choice[Position]):
 
     def do(self, s: Position, action: FeedByAir) -> None:
         _, card, number = s.frame
-        scope = under_way(s, effect_kinds.Supply).scope
-        effects.begin(s, card, number, scope, action.at, mask_of(action.units))
+        effect = under_way(s, effect_kinds.Supply)
+        effects.begin(s, card, number, effect.scope, action.at, mask_of(action.units))
         for unit in action.units:
-            s.set_supply(unit, FORTRESS)
+            s.set_supply(unit, supply.LEVELS.index(effect.level))
         s.say("13.2.4", "{} is fed by air", PLACE_NAMES[action.at])
         s.pop()
 
