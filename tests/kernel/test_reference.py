@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,3 +36,10 @@ def test_every_public_name_of_the_reference_has_a_docstring(name: str):
     tree = ast.parse(file.read_text(encoding="utf-8"))
     assert ast.get_docstring(tree), name
     assert list(undocumented(tree.body)) == []
+
+
+def test_the_list_of_titles_is_not_hidden_by_the_package_of_that_name():
+    """In a process of its own, because here titles are loaded already."""
+    code = "import rasputitsa as rp; import rasputitsa.titles.kiev41; print(len(rp.titles()))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout.strip().isdigit(), done.stderr
