@@ -33,7 +33,7 @@ from rasputitsa.server.online import AccountSettings, BySession, Online
 from rasputitsa.server.persons import AtHome, Persons
 from rasputitsa.server.problems import Refused, problem
 from rasputitsa.server.routes import accounts as accounts_routes
-from rasputitsa.server.routes import admin, games, lobby, match, people, play, status, titles
+from rasputitsa.server.routes import admin, games, lobby, match, orders, people, play, status, titles
 from rasputitsa.server.statics import STATIC, Client
 from rasputitsa.server.storage import open_engine
 from rasputitsa.server.warm import start as start_drawing
@@ -45,6 +45,7 @@ ROUTERS = (
     (titles.router, "/api"),
     (games.router, "/api"),
     (play.router, "/api"),
+    (orders.router, "/api"),
     (play.sockets, "/api"),
     (accounts_routes.router, "/api"),
     (people.router, "/api"),

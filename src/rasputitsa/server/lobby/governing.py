@@ -6,6 +6,7 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from rasputitsa.kernel import Invalid
+from rasputitsa.kernel.standing import Orders
 from rasputitsa.server.accounts import rows
 from rasputitsa.server.accounts.post import Post
 from rasputitsa.server.accounts.rows import AccountRow, told
@@ -95,7 +96,8 @@ class Governing(Transactions):
             if game.over or to.closed is not None or to.id in game.people.seats.values():
                 raise Conflict("A seat of a running game goes to somebody who is here and does not play it yet.")
             people = msgspec.structs.replace(game.people, seats={**game.people.seats, wanted.side: to.id})
-            self._seat(connection, id, people)
+            orders = {side: given for side, given in game.orders.items() if side != wanted.side}
+            self._seat(connection, id, people, orders)
             terms = msgspec.structs.replace(match.terms, rated=False)
             change(connection, id, terms=rows.text(terms), proposals=Proposals())
             self._post.enqueue(
@@ -103,8 +105,9 @@ class Governing(Transactions):
             )
             _note(connection, person, "hand over", f"{id} {wanted.side} to {to.nickname}"[:80], wanted.why)
 
-    def _seat(self, connection: Connection, id: str, people: People) -> None:
-        fields = {"people": rows.text(people), "version": games.c.version + 1}
+    def _seat(self, connection: Connection, id: str, people: People, orders: Orders) -> None:
+        """Who had the seat before gives no orders any more."""
+        fields = {"people": rows.text(people), "orders": rows.text(orders), "version": games.c.version + 1}
         connection.execute(update(games).where(games.c.id == id).values(**fields))
         self._games.tell(connection, id)
 
