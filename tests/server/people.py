@@ -13,11 +13,16 @@ from websockets.sync.client import connect
 from rasputitsa.server.persons import NOBODY, Person
 from rasputitsa.server.storage import open_engine
 from rasputitsa.server.storage.games import Games
+from rasputitsa.server.storage.online import accounts
 from rasputitsa.server.storage.people import People
 
 from .running import Client, Page, running
 
 EVERYBODY = ("nobody", "stranger", "spectator", "opponent", "player", "owner", "admin")
+MEMBER = {
+    "password": "", "confirmed": 0, "zone": "UTC", "locale": "en", "notices": "{}", "shows": "{}",
+    "holidays": "[]", "mail_off": "", "created": 0, "seen": 0,
+}  # fmt: skip
 PEOPLE = People(owner="owner", seats={"axis": "player", "soviet": "opponent"}, watchers=("spectator",))
 
 
@@ -26,7 +31,7 @@ class ByHeader:
 
     accounts = True
 
-    def who(self, connection: HTTPConnection) -> Person:
+    async def who(self, connection: HTTPConnection) -> Person:
         name = connection.headers.get("x-person", "nobody")
         return NOBODY if name == "nobody" else Person(name, name, admin=name == "admin")
 
@@ -37,6 +42,20 @@ def club(folder: Path, **settings: Any) -> Iterator[Client]:
     with running(f"sqlite:///{folder / 'games.db'}", persons=ByHeader(), **settings) as client:
         client.headers["x-person"] = "owner"
         yield client
+
+
+def members(folder: Path) -> None:
+    """Accounts for everybody, under the names that the header gives."""
+    engine = open_engine(f"sqlite:///{folder / 'games.db'}")
+    with engine.begin() as connection:
+        for name in (*EVERYBODY[1:], "somebody"):
+            connection.execute(
+                accounts.insert().values(
+                    **MEMBER, id=name, nickname=name, nickname_key=name, email=name, email_key=name
+                )
+            )
+            connection.execute(accounts.update().where(accounts.c.id == name).values(admin=name == "admin"))
+    engine.dispose()
 
 
 def seated(client: Client, folder: Path, **wanted: Any) -> str:

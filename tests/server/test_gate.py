@@ -18,7 +18,7 @@ from rasputitsa.server.storage.people import People
 
 from ..table.toys import installed_toy
 from . import people
-from .people import EVERYBODY, club, seated
+from .people import EVERYBODY, club, members, seated
 from .running import Client, running
 
 ROUTES = {
@@ -66,6 +66,25 @@ MATRIX = {
     "GET /api/games/{id}/since": "player",
     "GET /api/games/{id}/frames": "player",
     "WS /api/games/{id}/live": "player",
+    "POST /api/account/sign-up": ALL,
+    "POST /api/account/confirm": ALL,
+    "POST /api/account/log-in": ALL,
+    "POST /api/account/log-out": ALL,
+    "POST /api/account/reset": ALL,
+    "POST /api/account/reset/confirm": ALL,
+    "POST /api/account/email/confirm": ALL,
+    "GET /api/account": SIGNED_IN,
+    "PATCH /api/account": SIGNED_IN,
+    "POST /api/account/password": SIGNED_IN,
+    "POST /api/account/email": SIGNED_IN,
+    "GET /api/account/devices": SIGNED_IN,
+    "DELETE /api/account/devices/{key}": SIGNED_IN,
+    "GET /api/account/tokens": SIGNED_IN,
+    "POST /api/account/tokens": SIGNED_IN,
+    "DELETE /api/account/tokens/{key}": SIGNED_IN,
+    "GET /api/account/blocks": SIGNED_IN,
+    "PUT /api/account/blocks/{name}": SIGNED_IN,
+    "DELETE /api/account/blocks/{name}": SIGNED_IN,
 }
 BODIES = {
     "do": {"seat": "axis", "rev": 0, "do": "stay"},
@@ -98,6 +117,7 @@ def clubhouse(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Client
     """A server with accounts, and its folder."""
     folder = tmp_path_factory.mktemp("club")
     with installed_toy(), club(folder) as client:
+        members(folder)
         yield client, folder
 
 
@@ -114,15 +134,16 @@ def test_every_route_says_what_it_does():
     assert {route.endpoint.terms.act for route in ROUTES.values()} <= set(gate.RULES)
 
 
-@pytest.mark.parametrize("name", [name for name in MATRIX if not name.startswith("WS")])
-def test_a_route_lets_in_those_of_its_row_and_nobody_else(clubhouse, name):
-    method, path = name.split()
+@pytest.mark.parametrize("route", [name for name in MATRIX if not name.startswith("WS")])
+def test_a_route_lets_in_those_of_its_row_and_nobody_else(clubhouse, route):
+    method, path = route.split()
     client, folder = clubhouse
     client.headers["x-person"] = "owner"
     id = seated(client, folder, options={"open_cards": True})
     client.headers["x-person"] = "player"
     assert client.do(id, "Red 2 B-C").status_code == 200
-    where = path.format(id=id, name="toy", number="1")
+    name = "somebody" if "/blocks/" in path else "toy"
+    where = path.format(id=id, name=name, number="1", key="x")
     last = path.rpartition("/")[2]
     let_in = []
     for person in EVERYBODY:
@@ -132,7 +153,7 @@ def test_a_route_lets_in_those_of_its_row_and_nobody_else(clubhouse, name):
         # a rule that does not exist is missing for everybody
         if code not in CLOSED or (code == "missing" and "rules" in path):
             let_in.append(person)
-    assert let_in == [person for person in EVERYBODY if person in MATRIX[name].split()]
+    assert let_in == [person for person in EVERYBODY if person in MATRIX[route].split()]
 
 
 @pytest.mark.parametrize("person", EVERYBODY)
@@ -250,7 +271,8 @@ def test_at_home_the_record_of_a_running_game_is_what_the_seat_may_read(client):
 
 def test_the_one_person_at_home_may_do_everything_else(client):
     row = {act: cases["home"] for act, cases in gate.RULES.items() if cases["home"] != "yes"}
-    assert row == {"unveil": "shown", "copy": "shown", "export all": "shown"}
+    online = {"enter": "no", "account": "no"}
+    assert row == {"unveil": "shown", "copy": "shown", "export all": "shown"} | online
     assert gate.roles(HOME, None, "") == {"home"}
     assert msgspec.json.encode(People()) == b"{}"
 

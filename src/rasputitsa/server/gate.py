@@ -23,34 +23,38 @@ from rasputitsa.table.seats import OPEN
 Act = Literal[
     "titles", "list", "create", "seed", "see", "look", "ask", "do", "undo", "hurry", "rename",
     "reseat", "unveil", "copy", "delete", "export", "export all", "health", "measure",
+    "enter", "account",
 ]  # fmt: skip
 Role = Literal["nobody", "stranger", "spectator", "opponent", "player", "owner", "admin", "home"]
 
 TABLE = """
-act         nobody  stranger  spectator  opponent  player   owner    admin    home
-titles      yes     yes       yes        yes       yes      yes      yes      yes
-list        no      yes       yes        yes       yes      yes      yes      yes
-create      no      yes       yes        yes       yes      yes      yes      yes
-seed        no      no        no         no        no       no       no       yes
-see         no      no        yes        yes       yes      yes      yes      yes
-look        no      no        shown      shown     yes      shown    shown    yes
-ask         no      no        shown      shown     yes      shown    shown    yes
-do          no      no        no         no        yes      no       no       yes
-undo        no      no        no         no        yes      no       no       yes
-hurry       no      no        no         no        yes      no       no       yes
-rename      no      no        no         no        no       yes      yes      yes
-reseat      no      no        no         no        no       waiting  waiting  yes
-unveil      no      no        no         no        no       waiting  waiting  shown
-copy        no      no        over       over      over     over     over     shown
-delete      no      no        no         no        no       idle     yes      yes
-export      no      no        shown      shown     yes      shown    shown    yes
-export all  no      no        over       over      over     over     over     shown
-health      yes     yes       yes        yes       yes      yes      yes      yes
-measure     no      no        no         no        no       no       yes      yes
+act         token  nobody  stranger  spectator  opponent  player   owner    admin    home
+titles      any    yes     yes       yes        yes       yes      yes      yes      yes
+list        read   no      yes       yes        yes       yes      yes      yes      yes
+create      play   no      yes       yes        yes       yes      yes      yes      yes
+seed        never  no      no        no         no        no       no       no       yes
+see         read   no      no        yes        yes       yes      yes      yes      yes
+look        read   no      no        shown      shown     yes      shown    shown    yes
+ask         read   no      no        shown      shown     yes      shown    shown    yes
+do          play   no      no        no         no        yes      no       no       yes
+undo        play   no      no        no         no        yes      no       no       yes
+hurry       play   no      no        no         no        yes      no       no       yes
+rename      play   no      no        no         no        no       yes      yes      yes
+reseat      play   no      no        no         no        no       waiting  waiting  yes
+unveil      play   no      no        no         no        no       waiting  waiting  shown
+copy        play   no      no        over       over      over     over     over     shown
+delete      play   no      no        no         no        no       idle     yes      yes
+export      read   no      no        shown      shown     yes      shown    shown    yes
+export all  read   no      no        over       over      over     over     over     shown
+health      any    yes     yes       yes        yes       yes      yes      yes      yes
+measure     never  no      no        no         no        no       no       yes      yes
+enter       never  yes     yes       yes        yes       yes      yes      yes      no
+account     never  no      yes       yes        yes       yes      yes      yes      no
 """
-"""Titles: what can be played, boards, rules. Seed: choose the seed of the dice. See: name, seats, whose turn it is.
-Look: a seat's view, log and past. Unveil: seats or an open view that show more than before. Copy: duplicate, branch.
-Export: the record as a seat may read it; export all: the whole of it. Measure: the server's own figures."""
+"""Token: the scope that a program needs, besides being somebody who may. Titles: what can be played, boards, rules.
+Seed: choose the seed of the dice. See: name, seats, whose turn it is. Look: a seat's view, log and past. Unveil: seats
+or an open view that show more than before. Copy: duplicate, branch. Export: the record as a seat may read it; export
+all: the whole of it. Measure: the server's own figures. Enter: sign up, log in and out. Account: one's own."""
 
 CASES: dict[str, Callable[[GameRow], bool]] = {
     "yes": lambda game: True,
@@ -63,17 +67,19 @@ CASES: dict[str, Callable[[GameRow], bool]] = {
 """What the words of the table mean."""
 
 
-def _read_table() -> dict[Act, dict[Role, str]]:
+def _read_table() -> tuple[dict[Act, dict[Role, str]], dict[Act, str]]:
     rows = TABLE.strip().splitlines()
     roles: list[Role] = [role for role in get_args(Role) if role in rows[0].split()]
     found: dict[Act, dict[Role, str]] = {}
+    scopes: dict[Act, str] = {}
     for act in get_args(Act):
         (row,) = [line for line in rows if line.startswith(f"{act}  ")]
-        found[act] = dict(zip(roles, row.removeprefix(act).split(), strict=True))
-    return found
+        scopes[act], *cases = row.removeprefix(act).split()
+        found[act] = dict(zip(roles, cases, strict=True))
+    return found, scopes
 
 
-RULES = _read_table()
+RULES, SCOPES = _read_table()
 
 
 class SignIn(RasputitsaError):
@@ -86,6 +92,8 @@ class Forbidden(RasputitsaError):
 
 def may(person: Person, act: Act, game: GameRow | None = None, seat: str = "") -> bool:
     """May the person do that, in that game, from that seat?"""
+    if not in_scope(person, act):
+        return False
     cases = [RULES[act][role] for role in roles(person, game, seat)]
     if game is None:
         return "yes" in cases
@@ -98,9 +106,16 @@ def check(person: Person, act: Act, game: GameRow | None = None, seat: str = "")
         return
     if not person.id:
         raise SignIn("Sign in first.")
+    if not in_scope(person, act):
+        raise Forbidden("This token is not for that.")
     if game is not None and not may(person, "see", game):
         raise Missing(f"There is no game {game.id!r}.")
     raise Forbidden(_why(act, game))
+
+
+def in_scope(person: Person, act: Act) -> bool:
+    """Is a program allowed to do that in the person's name?"""
+    return person.scopes is None or SCOPES[act] in ("any", *person.scopes)
 
 
 def roles(person: Person, game: GameRow | None, seat: str) -> set[Role]:

@@ -4,11 +4,12 @@
 /** A JSON Merge Patch (RFC 7396) of a SeatView. */
 export type Patch = { [key: string]: unknown }
 
-/** The program, and the folder of the saved games. */
+/** The program, the folder of the saved games, and whether there are accounts. */
 export interface About {
   name: string
   version: string
   home: string
+  accounts: boolean
 }
 
 /** One's own account. */

@@ -145,4 +145,4 @@ sockets = APIRouter(prefix="/games/{id}")
 @sockets.websocket("/live")
 @asks("look", takes=messages.Request, gives=Push | Reply)
 async def live_socket(socket: WebSocket, id: str, seat: str = "") -> None:
-    await live.serve(house_of(socket), person_of(socket), address_of(socket), socket, id, seat)
+    await live.serve(house_of(socket), await person_of(socket), address_of(socket), socket, id, seat)

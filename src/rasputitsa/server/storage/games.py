@@ -7,21 +7,19 @@ import secrets
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Engine, delete, func, insert, select, text, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from rasputitsa.kernel import RasputitsaError
 from rasputitsa.kernel.title import Value
 from rasputitsa.kernel.view import Result
-from rasputitsa.server.storage.database import why
 from rasputitsa.server.storage.people import People
 from rasputitsa.server.storage.schema import games, plies, processes
+from rasputitsa.server.storage.transactions import Transactions
 from rasputitsa.server.storage.writer import BATTLE, REVEAL, PostgresWriter, SqliteWriter, Step, Writer, stored_plies
-from rasputitsa.table import Ending, Overtaken, Ply, Seats, Standing, Unstored
+from rasputitsa.table import Ending, Ply, Seats, Standing
 from rasputitsa.table.history import Undone
 
 log = logging.getLogger("rasputitsa.server")
@@ -105,11 +103,11 @@ def now() -> int:
 _now = now
 
 
-class Games:
+class Games(Transactions):
     """All stored games."""
 
     def __init__(self, engine: Engine) -> None:
-        self.engine = engine
+        super().__init__(engine)
         self.tag = new_id()
         """By which a process knows its own messages."""
         self.writer: Writer = (
@@ -127,7 +125,7 @@ class Games:
         if person is not None:
             where.append(_takes_part(person))
         wanted = select(games).where(*where).order_by(games.c.updated.desc(), games.c.number).offset(start).limit(count)
-        with self._reading() as connection:
+        with self.reading() as connection:
             total = connection.execute(select(func.count()).select_from(games).where(*where)).scalar_one()
             found = connection.execute(wanted).mappings().all()
         return Page(list(_readable(found)), total)
@@ -135,12 +133,12 @@ class Games:
     def stamps(self, ids: Sequence[str]) -> dict[str, Stamp]:
         """Where the stored games are now; erased ones are missing."""
         columns = select(games.c.id, games.c.rev, games.c.version, games.c.cuts)
-        with self._reading() as connection:
+        with self.reading() as connection:
             return {row[0]: Stamp(*row[1:]) for row in connection.execute(columns.where(games.c.id.in_(ids)))}
 
     def report(self, figures: dict[str, float]) -> None:
         """Leave this process's figures for whoever asks for those of all."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(
                 delete(processes).where((processes.c.tag == self.tag) | (processes.c.reported < now() - DAY))
             )
@@ -148,19 +146,19 @@ class Games:
 
     def reports(self, since: int) -> list[dict[str, float]]:
         """The figures that processes have left since that moment."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = connection.execute(select(processes.c.figures).where(processes.c.reported >= since)).scalars()
             return [msgspec.json.decode(text, type=dict[str, float]) for text in found]
 
     def count(self, person: str | None = None) -> int:
-        with self._reading() as connection:
+        with self.reading() as connection:
             wanted = select(func.count()).select_from(games)
             if person is not None:
                 wanted = wanted.where(_takes_part(person))
             return int(connection.execute(wanted).scalar_one())
 
     def get(self, id: str) -> GameRow:
-        with self._reading() as connection:
+        with self.reading() as connection:
             row = connection.execute(select(games).where(games.c.id == id)).one_or_none()
         if row is None:
             raise Missing(f"There is no game {id!r}.")
@@ -168,13 +166,13 @@ class Games:
 
     def plies(self, number: int, after: int = 0) -> list[Ply]:
         wanted = select(*_PLY_COLUMNS).where(plies.c.game == number, plies.c.ply > after).order_by(plies.c.ply)
-        with self._reading() as connection:
+        with self.reading() as connection:
             return [_read_ply(*row) for row in connection.execute(wanted)]
 
     def create(self, row: GameRow, moves: Sequence[Ply]) -> GameRow:
         """Store a new game with the plies it begins with; the row gets its number and times."""
         row.created = row.updated = row.turn_since = now()
-        with self._writing() as connection:
+        with self.writing() as connection:
             result = connection.execute(insert(games).values(**_columns(row)))
             row.number = result.inserted_primary_key[0]  # type: ignore[index]
             if moves:
@@ -186,7 +184,7 @@ class Games:
     def change(self, id: str, **fields: Any) -> GameRow:
         """Change name, seats, people, seconds or deleted."""
         fields |= {name: _text(fields[name]) for name in ("seats", "people") if name in fields}
-        with self._writing() as connection:
+        with self.writing() as connection:
             changed = update(games).where(games.c.id == id).values(**fields, version=games.c.version + 1)
             connection.execute(changed)
             self._tell(connection, id)
@@ -194,7 +192,7 @@ class Games:
 
     def erase(self, id: str) -> None:
         """For good."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             found = select(games.c.number).where(games.c.id == id).scalar_subquery()
             connection.execute(delete(plies).where(plies.c.game == found))
             connection.execute(delete(games).where(games.c.id == id))
@@ -209,25 +207,6 @@ class Games:
 
     def journal(self, number: int) -> StoredJournal:
         return StoredJournal(self.writer, number)
-
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        try:
-            with self.engine.connect().execution_options(reading=True) as connection:
-                yield connection
-        except SQLAlchemyError as error:
-            raise Unstored(f"The saved games cannot be read: {why(error)}.") from error
-
-    @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        """A transaction; when this returns, it is safe."""
-        try:
-            with self.engine.begin() as connection:
-                yield connection
-        except IntegrityError as error:
-            raise Overtaken("Somebody else changed this game meanwhile.") from error
-        except SQLAlchemyError as error:
-            raise Unstored(f"It could not be stored, so nothing was changed: {why(error)}.") from error
 
 
 class StoredJournal:
