@@ -1,6 +1,6 @@
 /** A form that sends itself, says what went wrong beside its button, and can be sent once at a time. */
 import type { ComponentChildren } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
 import { Icon } from '../ui/Icon'
 
 interface FormProps {
@@ -70,12 +70,20 @@ interface FieldProps {
 }
 
 export function Field({ label, help, onInput, type = 'text', required = true, ...rest }: FieldProps) {
+  const id = useId()
   return (
-    <label class="field">
-      <span>{label}</span>
-      <input type={type} required={required} {...rest} onInput={(e) => onInput(e.currentTarget.value)} />
-      {help && <small>{help}</small>}
-    </label>
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type={type}
+        required={required}
+        aria-describedby={help ? `${id}-help` : undefined}
+        {...rest}
+        onInput={(e) => onInput(e.currentTarget.value)}
+      />
+      {help && <small id={`${id}-help`}>{help}</small>}
+    </div>
   )
 }
 

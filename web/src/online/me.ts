@@ -29,7 +29,7 @@ export async function learn(): Promise<void> {
     me.value = null
   }
   try {
-    const many = !!((await api.about()) as { accounts?: boolean }).accounts
+    const { accounts: many } = await api.about()
     if (many) me.value = await whoAmI()
     accounts.value = many
     unreachable.value = ''
