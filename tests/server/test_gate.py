@@ -85,6 +85,14 @@ MATRIX = {
     "GET /api/account/blocks": SIGNED_IN,
     "PUT /api/account/blocks/{name}": SIGNED_IN,
     "DELETE /api/account/blocks/{name}": SIGNED_IN,
+    "GET /api/unsubscribe/{token}": ALL,
+    "POST /api/unsubscribe/{token}": ALL,
+    "GET /api/account/webhooks": SIGNED_IN,
+    "POST /api/account/webhooks": SIGNED_IN,
+    "DELETE /api/account/webhooks/{key}": SIGNED_IN,
+    "GET /api/account/push": SIGNED_IN,
+    "POST /api/account/push": SIGNED_IN,
+    "DELETE /api/account/push/{key}": SIGNED_IN,
 }
 BODIES = {
     "do": {"seat": "axis", "rev": 0, "do": "stay"},
@@ -143,7 +151,7 @@ def test_a_route_lets_in_those_of_its_row_and_nobody_else(clubhouse, route):
     client.headers["x-person"] = "player"
     assert client.do(id, "Red 2 B-C").status_code == 200
     name = "somebody" if "/blocks/" in path else "toy"
-    where = path.format(id=id, name=name, number="1", key="x")
+    where = path.format(id=id, name=name, number="1", key="x", token="x")
     last = path.rpartition("/")[2]
     let_in = []
     for person in EVERYBODY:
