@@ -176,8 +176,6 @@ def test_a_device_that_is_signed_out_elsewhere_is_asked_to_log_in(house: Club, s
     screen.games()
     person.ok("DELETE", "/account/devices/others", 204)
     screen.visit("account")
-    section(screen, "Devices")
-    screen.page.reload()
     expect(screen.page.get_by_role("heading", name="Log in")).to_be_visible()
 
 
@@ -198,6 +196,7 @@ def test_the_pages_of_an_account_have_no_serious_fault(house: Club, sits: Sitter
         assert faults(outside) == [], address
     screen = sits(house, house.member("Dark" if dark else "Light"), dark=dark)
     screen.visit("account")
+    expect(screen.page.get_by_role("heading", name="Your data, and leaving")).to_be_visible()
     for summary in screen.page.locator("summary").all():
         if summary.locator("xpath=..").get_attribute("open") is None:
             summary.click()

@@ -4,6 +4,7 @@ import type { Account } from '../model/contract.gen'
 import { go } from '../state/route'
 import { Icon } from '../ui/Icon'
 import { Devices, Tokens } from './AccountKeys'
+import { Pushes, Webhooks } from './AccountPushes'
 import { Holidays, Notices, Shows } from './AccountWishes'
 import { EmailField, Field, Form, NewPasswordField, PasswordField } from './Form'
 import { attempt, useLoaded } from './loading'
@@ -151,12 +152,14 @@ export function AccountPage() {
     <Sheet title="My account">
       <Person mine={mine} />
       <Notices mine={mine} />
+      <Pushes />
       <Holidays mine={mine} />
       <Shows mine={mine} />
       <Address mine={mine} />
       <Password />
       <Devices />
       <Tokens />
+      <Webhooks />
       <Blocks />
       <Leaving />
     </Sheet>

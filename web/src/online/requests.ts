@@ -19,12 +19,15 @@ import type {
   Match,
   MyGame,
   NewOffer,
+  NewPush,
   NewToken,
   NextGame,
   NoteText,
   Offer,
   PersonInfo,
   Profile,
+  Pushes,
+  PushInfo,
   Report,
   ReportLine,
   Reset,
@@ -33,6 +36,8 @@ import type {
   TakeBack,
   TokenInfo,
   TokenMade,
+  WebhookInfo,
+  WebhookMade,
 } from '../model/contract.gen'
 
 const q = encodeURIComponent
@@ -61,6 +66,16 @@ export const account = {
   blocks: () => request<string[]>('account/blocks'),
   block: (name: string) => request<void>(`account/blocks/${q(name)}`, 'PUT'),
   unblock: (name: string) => request<void>(`account/blocks/${q(name)}`, 'DELETE'),
+}
+
+/** Where else one is told: webhooks and browsers that take pushes. */
+export const told = {
+  webhooks: () => request<WebhookInfo[]>('account/webhooks'),
+  addWebhook: (url: string) => request<WebhookMade>('account/webhooks', 'POST', { url }),
+  removeWebhook: (key: string) => request<void>(`account/webhooks/${q(key)}`, 'DELETE'),
+  pushes: () => request<Pushes>('account/push'),
+  addPush: (body: NewPush) => request<PushInfo>('account/push', 'POST', body),
+  removePush: (key: string) => request<void>(`account/push/${q(key)}`, 'DELETE'),
 }
 
 export const people = {
