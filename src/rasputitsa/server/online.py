@@ -24,7 +24,13 @@ from rasputitsa.server.accounts.post import Post
 from rasputitsa.server.accounts.presence import REFRESH, Presence
 from rasputitsa.server.accounts.sessions import Sessions
 from rasputitsa.server.house import House
+from rasputitsa.server.lobby.matches import Matches
+from rasputitsa.server.lobby.offers import Offers
+from rasputitsa.server.lobby.settling import Settling
+from rasputitsa.server.lobby.talk import Talk
+from rasputitsa.server.lobby.treaties import Treaties
 from rasputitsa.server.persons import NOBODY, Person
+from rasputitsa.server.storage.games import GameRow, Missing
 from rasputitsa.server.storage.transactions import Transactions
 from rasputitsa.table import Unstored
 
@@ -61,7 +67,14 @@ class Online:
         self.presence = Presence(store, house.games.tag)
         self.doors = Doors(store, self.post, self.links, self.passwords)
         self.own = Own(store.engine)
+        self.offers = Offers(store, self.post, self.links, house, settings.running_games)
+        self.matches = Matches(store, house)
+        self.settling = Settling(house.games, self.post)
+        self.treaties = Treaties(house, self.post, self.matches, self.settling)
+        self.talk = Talk(house.games, self.post)
         self._store = store
+        self._tasks: set[asyncio.Task[None]] = set()
+        house.on_over = self._over
 
     async def run(self) -> None:
         """What has to be done from time to time, until cancelled."""
@@ -70,13 +83,36 @@ class Online:
                 await run_in_threadpool(self.tidy)
             await asyncio.sleep(REFRESH)
 
+    def _over(self, row: GameRow) -> None:
+        """The rules have ended a game: enter its result. If that fails the next sweep does it."""
+        if row.people.seats:
+            task = asyncio.get_running_loop().create_task(self._settle(row.id))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _settle(self, id: str) -> None:
+        with suppress(Unstored, Missing):
+            await run_in_threadpool(self.settling.settle, id)
+            self.house.tell(id)
+
     def tidy(self) -> None:
         self.presence.refresh()
+        self.settling.sweep()
         with self._store.writing() as connection:
             guesses.forget(connection)
 
     def close(self) -> None:
         self.passwords.close()
+
+    async def came(self, person: Person) -> None:
+        """Somebody has opened a page of a game."""
+        self.presence.enter(person)
+        await run_in_threadpool(self.presence.note, person.id)
+
+    async def left(self, person: Person) -> None:
+        """Somebody has closed one."""
+        self.presence.leave(person)
+        await run_in_threadpool(self.presence.forget, person.id)
 
     # -- who asks ---------------------------------------------------------------------------------------------
 

@@ -80,6 +80,11 @@ class Club:
                 connection.execute(accounts.update().where(accounts.c.email == email).values(admin=True))
         return browser
 
+    def game(self, one: Somebody, two: Somebody, **wanted: Any) -> str:
+        """A game between two, the first of them the Axis."""
+        offer = one.ok("POST", "/lobby/offers", 201, **{"title": "toy", "side": "axis", "to": two.name, **wanted})
+        return str(two.ok("POST", f"/lobby/offers/{offer['id']}/join", 201)["id"])
+
     def log_in(self, name: str) -> Somebody:
         """Another device of the same person."""
         browser = self.visitor(name)

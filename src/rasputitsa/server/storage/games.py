@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, delete, func, insert, 
 from rasputitsa.kernel import RasputitsaError
 from rasputitsa.kernel.title import Value
 from rasputitsa.kernel.view import Result
+from rasputitsa.server.storage.online import moment
 from rasputitsa.server.storage.people import People
 from rasputitsa.server.storage.schema import games, plies, processes
 from rasputitsa.server.storage.transactions import Transactions
@@ -123,7 +124,7 @@ class Games(Transactions):
         A row that cannot be read is left out, and the log says so."""
         where: list[ColumnElement[bool]] = [games.c.deleted.is_not(None) if trash else games.c.deleted.is_(None)]
         if person is not None:
-            where.append(_takes_part(person))
+            where.append(takes_part(person))
         wanted = select(games).where(*where).order_by(games.c.updated.desc(), games.c.number).offset(start).limit(count)
         with self.reading() as connection:
             total = connection.execute(select(func.count()).select_from(games).where(*where)).scalar_one()
@@ -154,15 +155,12 @@ class Games(Transactions):
         with self.reading() as connection:
             wanted = select(func.count()).select_from(games)
             if person is not None:
-                wanted = wanted.where(_takes_part(person))
+                wanted = wanted.where(takes_part(person))
             return int(connection.execute(wanted).scalar_one())
 
     def get(self, id: str) -> GameRow:
         with self.reading() as connection:
-            row = connection.execute(select(games).where(games.c.id == id)).one_or_none()
-        if row is None:
-            raise Missing(f"There is no game {id!r}.")
-        return _read(row._mapping)
+            return stored(connection, id)
 
     def plies(self, number: int, after: int = 0) -> list[Ply]:
         wanted = select(*_PLY_COLUMNS).where(plies.c.game == number, plies.c.ply > after).order_by(plies.c.ply)
@@ -171,10 +169,8 @@ class Games(Transactions):
 
     def create(self, row: GameRow, moves: Sequence[Ply]) -> GameRow:
         """Store a new game with the plies it begins with; the row gets its number and times."""
-        row.created = row.updated = row.turn_since = now()
         with self.writing() as connection:
-            result = connection.execute(insert(games).values(**_columns(row)))
-            row.number = result.inserted_primary_key[0]  # type: ignore[index]
+            add(connection, row)
             if moves:
                 names = [column.name for column in plies.columns]
                 rows = [dict(zip(names, values)) for values in stored_plies(row.number, 0, moves)]
@@ -187,7 +183,7 @@ class Games(Transactions):
         with self.writing() as connection:
             changed = update(games).where(games.c.id == id).values(**fields, version=games.c.version + 1)
             connection.execute(changed)
-            self._tell(connection, id)
+            self.tell(connection, id)
         return self.get(id)
 
     def erase(self, id: str) -> None:
@@ -196,14 +192,14 @@ class Games(Transactions):
             found = select(games.c.number).where(games.c.id == id).scalar_subquery()
             connection.execute(delete(plies).where(plies.c.game == found))
             connection.execute(delete(games).where(games.c.id == id))
-            self._tell(connection, id)
+            self.tell(connection, id)
 
-    def _tell(self, connection: Connection, id: str) -> None:
-        """Let the other processes know, when this transaction is safe."""
+    def tell(self, connection: Connection, id: str, match: bool = False) -> None:
+        """Let the other processes know, when this transaction is safe, that the game changed, or something that its
+        players agree on or talk about."""
         if connection.dialect.name == "postgresql":
-            connection.execute(
-                text("SELECT pg_notify(:channel, :words)"), {"channel": CHANNEL, "words": f"{id} {self.tag}"}
-            )
+            words = f"{id} {self.tag}{' match' if match else ''}"
+            connection.execute(text("SELECT pg_notify(:channel, :words)"), {"channel": CHANNEL, "words": words})
 
     def journal(self, number: int) -> StoredJournal:
         return StoredJournal(self.writer, number)
@@ -222,6 +218,35 @@ class StoredJournal:
     def cut(self, rev: int, now: Standing, undone: Undone) -> Future[None]:
         step = Step(self._number, rev, now.ply, _text(now), _now(), _mover(now), cut=True, undone=_text(undone))
         return self._writer.submit(step)
+
+
+def stored(connection: Connection, id: str, lock: bool = False) -> GameRow:
+    """The game of that id; with `lock` nobody else changes it until the transaction ends."""
+    wanted = select(games).where(games.c.id == id)
+    row = connection.execute(wanted.with_for_update() if lock else wanted).one_or_none()
+    if row is None:
+        raise Missing(f"There is no game {id!r}.")
+    return _read(row._mapping)
+
+
+def several(connection: Connection, *where: ColumnElement[bool], most: int) -> list[GameRow]:
+    """Games that are not in the trash, newest change first; those that cannot be read are left out."""
+    wanted = select(games).where(games.c.deleted.is_(None), *where).order_by(games.c.updated.desc()).limit(most)
+    return list(_readable(connection.execute(wanted).mappings()))
+
+
+def add(connection: Connection, row: GameRow) -> GameRow:
+    """A new game, without plies; the row gets its number and times."""
+    row.created = row.updated = row.turn_since = moment(connection)
+    result = connection.execute(insert(games).values(**_columns(row)))
+    row.number = result.inserted_primary_key[0]  # type: ignore[index]
+    return row
+
+
+def end(connection: Connection, id: str, ending: Ending) -> None:
+    """The players have ended a game: nothing is stored for it any more."""
+    ended = {"ended": _text(ending), "to_move": "", "version": games.c.version + 1}
+    connection.execute(update(games).where(games.c.id == id).values(**ended))
 
 
 def _mover(now: Standing) -> str:
@@ -246,7 +271,7 @@ def _read_ply(
     return Ply(side, deed, reveal, battle, turn, phase, active, note or "", position or b"", key or "")
 
 
-def _takes_part(person: str) -> ColumnElement[bool]:
+def takes_part(person: str) -> ColumnElement[bool]:
     """Is the person's name, which stands in quotation marks, among the people of a game?"""
     return games.c.people.contains(f'"{person}"', autoescape=True)
 
