@@ -1,7 +1,8 @@
 /** One game on the table. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { MapView } from '../map/MapView'
-import type { Summary } from '../model/contract.gen'
+import { untilItAnswers } from '../online/fetching'
+import { MatchNews } from '../online/MatchNews'
 import { Desk, DeskProvider, useDesk } from '../state/desk'
 import { go } from '../state/route'
 import { settings } from '../state/settings'
@@ -103,6 +104,7 @@ function Playing() {
         <FirstSteps />
         <Dispatch />
         <Notice />
+        <MatchNews />
         <MapControls />
         <div class="bottom">
           <RefusalNote />
@@ -119,14 +121,15 @@ function Playing() {
 }
 
 /** Two players at one screen: whoever opens the game says who sits down. */
-const wantsCover = (game: Summary): boolean => game.mode === 'hotseat' && !game.over && settings.value.handOver
+const wantsCover = ({ summary, match }: Materials): boolean =>
+  summary.mode === 'hotseat' && !match && !summary.over && settings.value.handOver
 
 function Opened({ materials, replayAt }: { materials: Materials; replayAt: number | null }) {
   const desk = useMemo(() => new Desk(materials), [materials])
   useEffect(() => {
     const looking = replayAt !== null || materials.summary.mode === 'replay'
     if (looking) void desk.replay.start(replayAt ?? 0)
-    else if (wantsCover(materials.summary)) desk.panels.cover.value = materials.summary.to_move
+    else if (wantsCover(materials)) desk.panels.cover.value = materials.summary.to_move
     return () => desk.close()
   }, [desk])
   return (
@@ -141,7 +144,7 @@ export function TablePage({ id, replayAt }: { id: string; replayAt: number | nul
   const [fault, setFault] = useState('')
   useEffect(() => {
     setMaterials(null)
-    fetchMaterials(id).then(setMaterials, (error: Error) => setFault(error.message))
+    return untilItAnswers(() => fetchMaterials(id), setMaterials, setFault)
   }, [id])
   if (fault) {
     return (

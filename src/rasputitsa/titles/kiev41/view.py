@@ -135,19 +135,19 @@ def marks(s: Kiev, b: int) -> list[str]:
 def pieces(s: Kiev, viewer: str, acting: set[int]) -> list[Piece]:
     """Blocks with the faces the viewer may see, the enemy's backs, lines, fleets and bombers."""
     out: list[Piece] = []
-    backs: dict[int, list[list[str]]] = {}
+    backs: dict[tuple[int, int], list[list[str]]] = {}
     for b in range(len(BLOCKS)):
         if sees_face(s, b, viewer):
             out.append(open_piece(s, b, viewer, b in acting))
         elif (LEADERS | 1 << GUDERIAN) >> b & 1:
             out.append(Piece(id=b, owner=SIDES[SIDE[b]], at=where(s, b), kind="block", face=face(b, -1)))
         elif s.place[b] < AREAS:
-            backs.setdefault(s.place[b], []).append(marks(s, b))
-    enemy = "soviet" if viewer == "axis" else "axis"
-    for area, stack in sorted(backs.items()):
+            backs.setdefault((s.place[b], SIDE[b]), []).append(marks(s, b))
+    for (area, side), stack in sorted(backs.items()):
+        first = len(backs.get((area, 0), ())) if side else 0
         out += [
-            Piece(id=back_of(area, k), owner=enemy, at=TOPOLOGY.ids[area], kind="block", marks=m)
-            for k, m in enumerate(sorted(stack))
+            Piece(id=back_of(area, k), owner=SIDES[side], at=TOPOLOGY.ids[area], kind="block", marks=m)
+            for k, m in enumerate(sorted(stack), first)
         ]
     return [*out, *lines(s), *discs(s, acting)]
 
