@@ -58,7 +58,7 @@ export function PieceLayer() {
           x={x}
           y={y}
           size={size}
-          selected={piece.id === chosen}
+          selected={hand.isChosen(piece)}
           drag={hand.isHandle(`piece:${piece.id}`)}
           out={!!panels.supply.value?.out.has(piece.id)}
         />,

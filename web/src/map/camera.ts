@@ -228,6 +228,11 @@ export class Camera {
     select(this.viewport).call(this.behavior.translateBy, dx / this.scale, dy / this.scale)
   }
 
+  /** Stop where a glide has come to: whoever clicks means what is seen there. */
+  halt(): void {
+    select(this.viewport).interrupt()
+  }
+
   centre(spot: Spot, scale = this.scale): void {
     this.compose = null
     this.moving.call(this.behavior.transform as never, this.towards(spot, scale))

@@ -32,6 +32,7 @@ export interface ActionView {
   clicks?: string[]
   label?: string
   preview?: Preview
+  binding?: boolean
 }
 
 /** Head to head with the one who asks. */
@@ -728,6 +729,7 @@ export interface Preview {
   odds?: Odds
   path?: string[]
   pays?: number | string
+  supported?: Odds
   text?: string
   warning?: string
 }
@@ -877,6 +879,7 @@ export interface SeatView {
   effects?: Effect[]
   buttons?: ActionView[]
   lines?: string[][]
+  aims?: string[]
   result?: Result | null
 }
 

@@ -21,12 +21,14 @@ export class Desk {
   /** Where the camera stood when the map was last put away. */
   stand: Camera['stand'] | null = null
   private readonly stopFollowing: () => void
+  private readonly stopWatching: () => void
 
   constructor(materials: Materials) {
     this.table = new Table(materials)
     this.hand = new Selecting(this.table)
     this.replay = new Replay(this.table)
     this.stopFollowing = effect(() => this.follow(this.table.rev.value))
+    this.stopWatching = this.hand.watch()
   }
 
   /** With each change, before anybody can act on it: forget what no longer fits, renew the layers. */
@@ -102,6 +104,7 @@ export class Desk {
 
   close(): void {
     this.stopFollowing()
+    this.stopWatching()
     this.replay.stop()
     this.table.close()
   }

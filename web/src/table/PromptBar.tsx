@@ -30,7 +30,7 @@ const MOST = 6
 
 function Answers() {
   const { table, panels } = useDesk()
-  const buttons = table.view.value?.buttons ?? []
+  const buttons = (table.view.value?.buttons ?? []).filter((action) => !action.preview?.odds)
   const shown = buttons.slice(0, MOST)
   /** Where a card is asked for, doing without is not what one means first. */
   const cards = Object.keys(table.view.value?.handles ?? {}).some((handle) => handle.startsWith('card:'))

@@ -10,6 +10,7 @@ import { fetchMaterials, type Materials } from '../state/table'
 import { HelpDialog } from '../ui/HelpDialog'
 import { SettingsDialog } from '../ui/SettingsDialog'
 import { Banner } from './Banner'
+import { BattlePanel } from './BattlePanel'
 import { BranchDialog } from './BranchDialog'
 import { CalendarDialog } from './CalendarDialog'
 import { ChoicesDialog } from './ChoicesDialog'
@@ -107,6 +108,7 @@ function Playing() {
         <div class="bottom">
           <RefusalNote />
           <Confirm />
+          <BattlePanel />
           <StackTray />
           <ReplayBar />
         </div>

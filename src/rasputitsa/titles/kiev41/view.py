@@ -10,6 +10,7 @@ from rasputitsa.kernel.step import BUTTON, CHANCE
 from rasputitsa.kernel.view import Banner, Effect, Face, Piece, PlaceState, Prompt, Track, View
 from rasputitsa.titles.kiev41.battle import Battle
 from rasputitsa.titles.kiev41.board import MONTHS
+from rasputitsa.titles.kiev41.combat import Combat
 from rasputitsa.titles.kiev41.components import (
     AXIS,
     BLOCKS,
@@ -330,5 +331,6 @@ def view(s: Kiev, viewer: str) -> View:
         effects=effects(s),
         handles=[s.click(h) for h in handles if h != BUTTON],
         buttons=s.show(BUTTON) if BUTTON in handles else [],
+        aims=[TOPOLOGY.ids[what] for kind, what in handles if kind == "place"] if isinstance(s.step, Combat) else [],
         result=end.result() if end and s.over else None,
     )

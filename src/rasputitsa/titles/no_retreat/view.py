@@ -200,6 +200,7 @@ def view(s: NoRetreatState, side: str) -> View:
         handles=[s.click(h) for h in handles if h[0] != "button"],
         buttons=[button for h in handles if h[0] == "button" for button in s.show(h)],
         lines=display.arrows(s),
+        aims=display.aims(s) if handles else [],
         result=Result(winner=outcome.winner or "", reason=outcome.reason, rule=outcome.rule) if outcome else None,
     )
 

@@ -19,6 +19,7 @@ from rasputitsa.kernel.view import (
 )
 from rasputitsa.titles.stalins_war import hand_view, supply, track_view
 from rasputitsa.titles.stalins_war.combat import forces
+from rasputitsa.titles.stalins_war.combat.attacks import Designating
 from rasputitsa.titles.stalins_war.components import TURNS, UNITS
 from rasputitsa.titles.stalins_war.events import playing
 from rasputitsa.titles.stalins_war.mapboard import KEPT, PLACE_IDS
@@ -221,6 +222,7 @@ def view(s: Position, side: str) -> View:
         handles=[s.click(handle) for handle in handles if handle[0] != "button"],
         buttons=_buttons(s) if asked else [],
         lines=lines(s),
+        aims=[PLACE_IDS[s.target]] if asked and isinstance(s.step, Designating) else [],
         result=Result(winner=outcome.winner or "", reason=outcome.reason, rule=outcome.rule) if outcome else None,
     )
 
