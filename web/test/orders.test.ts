@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionView, Board, Piece } from '../src/model/contract.gen'
-import { ordered, parseOrder } from '../src/model/orders'
+import { leftOut, ordered, parseOrder } from '../src/model/orders'
 
 const board: Board = {
   title: 't',
@@ -55,5 +55,23 @@ describe('typed orders', () => {
   it('are not seen in other words', () => {
     expect(parseOrder('end movement')).toBeNull()
     expect(parseOrder('panzer')).toBeNull()
+  })
+})
+
+describe('an order that can be met only in part', () => {
+  const left = (text: string) => {
+    const order = parseOrder(text)!
+    const able = all.filter((action) => action.clicks![0] !== 'piece:2')
+    return leftOut(order, ordered(order, able, { board, pieces }), 'axis', { board, pieces })
+  }
+
+  it('tells who is left out', () => {
+    expect(left('1st Panzer and 17th Army attack West')).toEqual([{ wish: '17th Army', piece: 2, place: '1809' }])
+    expect(left('1st Panzer attacks West')).toEqual([])
+  })
+
+  it('tells which words name nobody', () => {
+    expect(left('1st Panzer and 99th Army attack West')).toEqual([{ wish: '99th Army' }])
+    expect(left('1st Panzer attacks Paris')).toEqual([{ wish: 'Paris' }])
   })
 })

@@ -203,6 +203,11 @@ class Prompt(msgspec.Struct, omit_defaults=True, kw_only=True):
     text: str
     rule: str = ""
     step: str = ""
+    decline: str = ""
+    """The action that passes, where a side is asked again and again whether it wants to do something of a kind."""
+    kind: str = ""
+    """The kind of question that may be passed, and its name: "events played before a battle"."""
+    kind_label: str = ""
 
 
 class Phase(msgspec.Struct, omit_defaults=True, kw_only=True):

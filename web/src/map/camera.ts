@@ -5,6 +5,7 @@ import type { Signal } from '@preact/signals'
 import { type D3ZoomEvent, type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity, zoomTransform } from 'd3-zoom'
 import { settings } from '../state/settings'
 import { corner, framed, free, type Insets, insetsOf, type Size, type Spot } from './framing'
+import { finenessOf } from './raster'
 
 const MARGIN = 140
 const CALM = 140
@@ -85,6 +86,10 @@ export class Camera {
     const { x, y, k } = event.transform
     this.sheet.style.transform = `translate(${x}px, ${y}px) scale(${k})`
     this.viewport.dataset.level = level(k, this.counter)
+    this.viewport.toggleAttribute(
+      'data-close',
+      k * devicePixelRatio > finenessOf(this.size.width, this.size.height) * 1.2,
+    )
     if (event.sourceEvent) this.compose = null
     this.stir()
   }

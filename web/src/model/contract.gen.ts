@@ -760,6 +760,9 @@ export interface Prompt {
   text: string
   rule?: string
   step?: string
+  decline?: string
+  kind?: string
+  kind_label?: string
 }
 
 /** What a side has proposed and the other has not answered; `to` is the ply to take back to. */

@@ -5,6 +5,7 @@ import { useContext } from 'preact/hooks'
 import type { Camera } from '../map/camera'
 import { front } from '../map/framing'
 import { Panels } from './panels'
+import { Passing } from './passing'
 import { Replay } from './replay'
 import { Selecting } from './selecting'
 import { type Materials, Table } from './table'
@@ -14,6 +15,7 @@ export class Desk {
   readonly hand: Selecting
   readonly panels = new Panels()
   readonly replay: Replay
+  readonly passing: Passing
   camera: Camera | null = null
   readonly stirring = signal(false)
   /** Is the picture of the map loaded? */
@@ -27,8 +29,12 @@ export class Desk {
     this.table = new Table(materials)
     this.hand = new Selecting(this.table)
     this.replay = new Replay(this.table)
+    this.passing = new Passing(this.table)
     this.stopFollowing = effect(() => this.follow(this.table.rev.value))
-    this.stopWatching = this.hand.watch()
+    const watching = [this.hand.watch(), this.passing.watch((error) => this.hand.refuse(error))]
+    this.stopWatching = () => {
+      for (const stop of watching) stop()
+    }
   }
 
   /** With each change, before anybody can act on it: forget what no longer fits, renew the layers. */

@@ -49,6 +49,10 @@ export class Selecting {
   readonly aims: ReadonlySignal<PlaceId[]> = computed(() =>
     this.table.past.value ? [] : (this.table.view.value?.aims ?? []),
   )
+  /** The place under the mouse, or under the cursor of the keyboard. */
+  private readonly pointedAt: ReadonlySignal<PlaceId | null> = computed(
+    () => this.hover.value ?? (this.byKeys.value ? this.cursor.value : null),
+  )
   /** What a click on the place pointed at would do, though nothing is selected yet. */
   readonly hinted = signal<ActionView | null>(null)
 
@@ -89,7 +93,7 @@ export class Selecting {
   watch(): () => void {
     return effect(() => {
       void this.table.rev.value
-      void this.hint(this.selection.value ? null : this.hover.value, this.aim.value)
+      void this.hint(this.selection.value ? null : this.pointedAt.value, this.aim.value)
     })
   }
 
@@ -99,7 +103,7 @@ export class Selecting {
     const handle = unit ? `piece:${unit.id}` : `place:${place}`
     if (!place || !this.isHandle(handle)) return
     const actions = await this.table.choicesOf(handle).catch(() => [])
-    if (this.hover.value === place) this.hinted.value = (unit && this.towards(actions, aim)) || actions[0] || null
+    if (this.pointedAt.value === place) this.hinted.value = (unit && this.towards(actions, aim)) || actions[0] || null
   }
 
   /** The one action that a unit has for the place aimed at. */

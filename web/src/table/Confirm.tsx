@@ -7,10 +7,7 @@ import type { Table } from '../state/table'
 import { Icon } from '../ui/Icon'
 import { BothOdds } from './OddsView'
 
-/** Places by their names: "attack Bialystok", not its number. */
-function titleOf(table: Table, action: ActionView): string {
-  return wording(action).replace(/\b\d{4}\b/g, (id) => (table.geometry.places[id] ? table.placeName(id) : id))
-}
+const titleOf = (table: Table, action: ActionView): string => table.spoken(wording(action))
 
 export function Confirm() {
   const { hand, table } = useDesk()

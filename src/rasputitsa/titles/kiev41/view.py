@@ -331,6 +331,6 @@ def view(s: Kiev, viewer: str) -> View:
         effects=effects(s),
         handles=[s.click(h) for h in handles if h != BUTTON],
         buttons=s.show(BUTTON) if BUTTON in handles else [],
-        aims=[TOPOLOGY.ids[what] for kind, what in handles if kind == "place"] if isinstance(s.step, Combat) else [],
+        aims=[TOPOLOGY.ids[what] for kind, what in handles if kind == "place" and isinstance(s.step, Combat)],
         result=end.result() if end and s.over else None,
     )

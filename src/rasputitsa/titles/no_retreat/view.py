@@ -17,10 +17,13 @@ from rasputitsa.kernel.view import (
     View,
 )
 from rasputitsa.titles.no_retreat import stacking, supply
+from rasputitsa.titles.no_retreat.actions.events import Pass
 from rasputitsa.titles.no_retreat.codes import BOXES, DISORGANIZED, MOVED, OUT, SCORCHED, SIDES, UNSUPPLIED, WEATHERS
 from rasputitsa.titles.no_retreat.combat import display
 from rasputitsa.titles.no_retreat.component_types import Unit
+from rasputitsa.titles.no_retreat.deck import WHEN
 from rasputitsa.titles.no_retreat.events import shown
+from rasputitsa.titles.no_retreat.events.window import Window
 from rasputitsa.titles.no_retreat.game import UNITS
 from rasputitsa.titles.no_retreat.reminders import reminders
 from rasputitsa.titles.no_retreat.state import NoRetreatState
@@ -209,4 +212,8 @@ def _prompt(s: NoRetreatState) -> Prompt | None:
     if s.over or s.side is None:
         return None
     step = s.step
-    return Prompt(side=s.side, text=step.prompt(s), rule=step.rule, step=step.name)
+    asked = Prompt(side=s.side, text=step.prompt(s), rule=step.rule, step=step.name)
+    if isinstance(step, Window):
+        moment = step.now(s)[0]
+        asked.decline, asked.kind, asked.kind_label = str(Pass()), moment, f"events played {WHEN[moment]}"
+    return asked

@@ -18,8 +18,10 @@ from rasputitsa.kernel.view import (
     View,
 )
 from rasputitsa.titles.stalins_war import hand_view, supply, track_view
+from rasputitsa.titles.stalins_war.actions.combat import EndCards
 from rasputitsa.titles.stalins_war.combat import forces
 from rasputitsa.titles.stalins_war.combat.attacks import Designating
+from rasputitsa.titles.stalins_war.combat.card_window import CardWindow
 from rasputitsa.titles.stalins_war.components import TURNS, UNITS
 from rasputitsa.titles.stalins_war.events import playing
 from rasputitsa.titles.stalins_war.mapboard import KEPT, PLACE_IDS
@@ -231,7 +233,10 @@ def _prompt(s: Position) -> Prompt | None:
     if not s.stack or s.side is None:
         return None
     step = s.step
-    return Prompt(side=s.side, text=step.prompt(s), rule=step.rule, step=step.name)
+    asked = Prompt(side=s.side, text=step.prompt(s), rule=step.rule, step=step.name)
+    if isinstance(step, CardWindow):
+        asked.decline, asked.kind, asked.kind_label = str(EndCards()), "combat-cards", "combat cards"
+    return asked
 
 
 def _buttons(s: Position) -> list[ActionView]:
