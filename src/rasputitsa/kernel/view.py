@@ -182,6 +182,9 @@ class Preview(TypedDict, total=False):
     pays: int | str
     warning: str
     text: str
+    covers: list[str]
+    """Places that what acts would command from there, and the pieces of one's own that it would command."""
+    commands: list[int]
 
 
 class ActionView(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -230,6 +233,8 @@ class Banner(msgspec.Struct, omit_defaults=True, kw_only=True):
     active: str = ""
     """The side whose turn it is."""
     weather: str = ""
+    ground: str = ""
+    """What the weather makes of the map: mud, snow, ice (snow, and rivers frozen); empty when it lies open."""
     initiative: str = ""
     tracks: list[Track] = []
 

@@ -6,9 +6,10 @@ import { Camera } from './camera'
 import { LineLayer } from './LineLayer'
 import { MapPicture } from './MapPicture'
 import { PieceLayer } from './PieceLayer'
-import { PlaceLayer, PlaceMarkLayer } from './PlaceLayer'
+import { FarNames, PlaceLayer, PlaceMarkLayer } from './PlaceLayer'
 import { Pointer } from './pointer'
-import { SupplyLayer } from './SupplyLayer'
+import { SeasonLayer } from './SeasonLayer'
+import { RangeLayer, SupplyLayer } from './SupplyLayer'
 import { PathLayer, PointerLayer, TargetLayer } from './TargetLayer'
 
 function Ghost() {
@@ -26,7 +27,7 @@ export function MapView() {
   const { width, height } = table.geometry
 
   useLayoutEffect(() => {
-    const camera = new Camera(viewport.current!, sheet.current!, { width, height }, table.counter, desk.stirring)
+    const camera = new Camera(viewport.current!, sheet.current!, { width, height }, table.counter, desk)
     const pointer = new Pointer(viewport.current!, camera, desk, ghost.current!)
     desk.camera = camera
     if (desk.stand) camera.resume(desk.stand)
@@ -59,11 +60,14 @@ export function MapView() {
             height={height}
             aria-hidden="true"
           >
+            <SeasonLayer />
             <SupplyLayer />
+            <RangeLayer />
             <PlaceLayer />
             <TargetLayer />
             <LineLayer />
             <PieceLayer />
+            <FarNames />
             <PlaceMarkLayer />
             <PathLayer />
             <PointerLayer />

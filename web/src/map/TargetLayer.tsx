@@ -27,7 +27,12 @@ function Target({ id, actions }: { id: PlaceId; actions: ActionView[] }) {
   const place = table.geometry.places[id]
   if (!place) return null
   const attack = actions.some((a) => a.preview?.odds)
-  return <polygon class={attack ? 'target attack' : 'target'} data-target={id} points={shrunk(place, 2)} />
+  return (
+    <>
+      <polygon class="target-under" points={shrunk(place, 3)} />
+      <polygon class={attack ? 'target attack' : 'target'} data-target={id} points={shrunk(place, 3)} />
+    </>
+  )
 }
 
 /** The cost of going there, or the odds of attacking there. */

@@ -9,6 +9,8 @@ import { finenessOf } from './raster'
 
 const MARGIN = 140
 const CALM = 140
+/** Counters of so many pixels and more lie spread out in their stacks. */
+const LARGE = 74
 const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const
 
 export type Level = 'far' | 'mid' | 'near'
@@ -40,8 +42,8 @@ export class Camera {
     private readonly sheet: HTMLElement,
     private readonly size: Size,
     private readonly counter: number,
-    /** Is the map under way? */
-    private readonly stirring: Signal<boolean>,
+    /** Is the map under way, and are counters large? */
+    private readonly told: { stirring: Signal<boolean>; near: Signal<boolean> },
   ) {
     this.behavior = zoom<HTMLElement, unknown>()
       .filter((event: Event) => this.mayStart(event))
@@ -50,7 +52,8 @@ export class Camera {
       .on('start', (event) => this.begin(event))
       .on('zoom', (event) => this.place(event))
       .on('end', () => {
-        this.stirring.value = false
+        this.told.stirring.value = false
+        this.told.near.value = this.scale * this.counter > LARGE
       })
     const selection = select(viewport)
     selection.call(this.behavior).on('dblclick.zoom', null)
@@ -72,7 +75,7 @@ export class Camera {
   }
 
   private begin(event: D3ZoomEvent<HTMLElement, unknown>): void {
-    this.stirring.value = true
+    this.told.stirring.value = true
     if (event.sourceEvent) this.stir()
   }
 

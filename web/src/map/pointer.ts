@@ -88,6 +88,14 @@ export class Pointer {
     return { piece: pieceOf(event.target), place: this.placeAt(event.clientX, event.clientY) }
   }
 
+  /** What the mouse is over: its place, and the stack that is spread out as long as one is over any part of it. */
+  private pointAt(event: PointerEvent): void {
+    const { hand, table } = this.desk
+    const piece = table.shown.value?.pieces[pieceOf(event.target) ?? -1]
+    hand.hover.value = this.placeAt(event.clientX, event.clientY)
+    hand.fanned.value = piece?.at ?? null
+  }
+
   private inform(x: number, y: number, target: EventTarget | null): void {
     const piece = pieceOf(target)
     const place = this.placeAt(x, y)
@@ -115,7 +123,7 @@ export class Pointer {
     if (event.pointerType === 'mouse') this.watchEdge(event)
     const press = this.press
     if (!press || press.id !== event.pointerId) {
-      if (event.pointerType === 'mouse') this.desk.hand.hover.value = this.placeAt(event.clientX, event.clientY)
+      if (event.pointerType === 'mouse') this.pointAt(event)
       return
     }
     if (!press.dragging && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP) {
@@ -167,6 +175,7 @@ export class Pointer {
 
   private leave(): void {
     this.edge = null
+    this.desk.hand.fanned.value = null
     if (!this.press) this.desk.hand.hover.value = null
   }
 

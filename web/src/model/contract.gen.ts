@@ -111,6 +111,7 @@ export interface Banner {
   phase: string
   active?: string
   weather?: string
+  ground?: string
   initiative?: string
   tracks?: Track[]
 }
@@ -725,7 +726,9 @@ export interface PlayerInfo {
 
 /** What is known of an action before it is done; only what there is. */
 export interface Preview {
+  commands?: number[]
   cost?: number | null
+  covers?: string[]
   odds?: Odds
   path?: string[]
   pays?: number | string

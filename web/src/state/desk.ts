@@ -4,6 +4,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Camera } from '../map/camera'
 import { front } from '../map/framing'
+import { token } from '../model/clicks'
 import { Panels } from './panels'
 import { Passing } from './passing'
 import { Replay } from './replay'
@@ -18,6 +19,8 @@ export class Desk {
   readonly passing: Passing
   camera: Camera | null = null
   readonly stirring = signal(false)
+  /** Are counters so large, at rest, that stacks lie spread out? */
+  readonly near = signal(false)
   /** Is the picture of the map loaded? */
   readonly pictured = signal(false)
   /** Where the camera stood when the map was last put away. */
@@ -44,7 +47,20 @@ export class Desk {
       const supply = this.panels.supply.value
       if (supply) void this.showSupply(supply.side)
       this.panels.reach.value = null
+      this.showWhatIsPlaced()
     })
+  }
+
+  /** Where only units off the map can act, their boxes are opened. */
+  private showWhatIsPlaced(): void {
+    const { view, geometry } = this.table
+    const handles = Object.keys(view.value?.handles ?? {})
+    const off = handles.filter((handle) => {
+      const [kind, id] = token(handle)
+      const at = kind === 'piece' ? view.value?.pieces[id]?.at : undefined
+      return at !== undefined && !geometry.places[at]
+    })
+    if (off.length > 0 && off.length === handles.length) this.panels.panel.value = 'boxes'
   }
 
   /** The first look: the front of the side that decides; for those who only look on, of all units. */

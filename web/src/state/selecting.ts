@@ -13,7 +13,7 @@ import {
   token,
   wording,
 } from '../model/clicks'
-import type { ActionView, Piece } from '../model/contract.gen'
+import type { ActionView, Piece, Preview } from '../model/contract.gen'
 import type { PlaceId } from '../model/ids'
 import { alertPerson, say } from './announce'
 import { settings } from './settings'
@@ -37,6 +37,8 @@ export class Selecting {
   readonly byKeys = signal(false)
   readonly hover = signal<PlaceId | null>(null)
   readonly refusal = signal<Refusal | null>(null)
+  /** The stack that is spread out under the mouse. */
+  readonly fanned = signal<PlaceId | null>(null)
   /** A finger points at nothing before it taps: battles are then shown before they are begun. */
   readonly byTouch = signal(false)
   /** The place to deal with that was picked among those of the view. */
@@ -81,6 +83,13 @@ export class Selecting {
       if (actions?.length) return actions[0]!
     }
     return this.selection.value ? null : this.hinted.value
+  })
+  /** What the selected thing would command: from the place pointed at, or from where it stands. */
+  readonly range: ReadonlySignal<Preview | null> = computed(() => {
+    const here = this.selectedPiece?.at
+    const standing = here ? this.targets.value.get(`place:${here}`)?.[0] : undefined
+    const preview = (this.aimed.value ?? standing)?.preview
+    return preview?.covers ? preview : null
   })
   /** Odds that can be chosen between now: with support and without, to attack or not. */
   readonly offers: ReadonlySignal<ActionView[]> = computed(() =>

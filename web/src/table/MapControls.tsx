@@ -9,6 +9,11 @@ export function MapControls() {
       <IconButton icon="plus" label="Zoom in" onClick={() => desk.camera?.zoomBy(1.35)} />
       <IconButton icon="minus" label="Zoom out" onClick={() => desk.camera?.zoomBy(1 / 1.35)} />
       <IconButton icon="fit" label="Whole map" onClick={() => desk.camera?.fit()} />
+      <IconButton
+        icon="front"
+        label={desk.panels.front.value ? 'Hide the front line' : 'Front line'}
+        onClick={() => (desk.panels.front.value = !desk.panels.front.value)}
+      />
     </div>
   )
 }

@@ -48,6 +48,9 @@ from rasputitsa.titles.kiev41.supply import azov_sea, black_sea, orange_disc, so
 from rasputitsa.titles.kiev41.victory import victory_points
 from rasputitsa.titles.kiev41.weather import OCTOBER, SNOW, WEATHER
 
+GROUND: Final = {"rain": "mud", "mud": "mud", "snow": "snow", "blizzard": "ice"}
+"""8.0 What each weather makes of the map."""
+
 SYMBOLS: Final = {
     "leader": "leader",
     "hq": "hq",
@@ -253,6 +256,7 @@ def banner(s: Kiev) -> Banner:
         phase=phase,
         active=SIDES[s.active],
         weather=WEATHER[s.weather],
+        ground=GROUND.get(WEATHER[s.weather], ""),
         initiative=SIDES[s.initiative],
         tracks=[
             Track(id=f"vp:{name}", label="Victory Points", value=str(victory_points(s, side)), side=name)

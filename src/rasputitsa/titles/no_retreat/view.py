@@ -30,6 +30,8 @@ from rasputitsa.titles.no_retreat.state import NoRetreatState
 from rasputitsa.titles.no_retreat.victory_points import vps
 from rasputitsa.titles.no_retreat.victory_screen import screen
 
+GROUND = ("", "mud", "ice", "ice")
+"""13.1 What each weather makes of the map: rivers are frozen in snow."""
 SYMBOLS = {
     "cadre": "cadre",
     "volkssturm": "militia",
@@ -175,6 +177,7 @@ def banner(s: NoRetreatState) -> Banner:
         phase=f"{SIDES[phase.side]}-{phase.id}" if phase.side >= 0 else phase.id,
         active=SIDES[s.phasing],
         weather=WEATHERS[s.weather],
+        ground=GROUND[s.weather],
         initiative=SIDES[s.initiative],
         tracks=[
             Track(id="vp", label="VP", value=str(vps(s, s.initiative)), side=SIDES[s.initiative], help="12.7"),

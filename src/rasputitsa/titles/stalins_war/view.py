@@ -191,6 +191,7 @@ def banner(s: Position) -> Banner:
         phase=phase,
         active=SIDES[s.active],
         weather="rasputitsa" if s.round in turn.rasputitsa_rounds else "",
+        ground="mud" if s.round in turn.rasputitsa_rounds else "",
         tracks=track_view.in_the_banner(s, phase),
     )
 
