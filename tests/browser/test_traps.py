@@ -40,16 +40,16 @@ def test_a_click_on_a_friendly_unit_selects_it_and_moves_nobody(screen: Opener, 
 
 
 def test_a_unit_that_cannot_act_says_why_and_no_other_is_picked(screen: Opener, client: Client, game: str) -> None:
-    do(client, game, "6th Army 1608-1609")
+    do(client, game, "6th Army 1608-1609", "17th Army 1507-1508")
     table = screen(game)
     table.click_piece("6th Army")
     expect(table.page.locator("[data-refusal]")).to_contain_text("6th Army")
     expect(table.page.locator(".piece.selected")).to_have_count(0)
-    table.click_piece("17th Army")
+    table.click_piece("4th Army")
     table.click_piece("6th Army")
     expect(table.page.locator("[data-refusal]")).to_contain_text("figure in the corner")
-    expect(table.piece("17th Army")).to_have_class(re.compile("selected"))
-    table.stands_at("17th Army", "1507")
+    expect(table.piece("4th Army")).to_have_class(re.compile("selected"))
+    table.stands_at("4th Army", "1708")
 
 
 def test_a_click_while_the_map_glides_means_what_was_seen(screen: Opener, game: str) -> None:
