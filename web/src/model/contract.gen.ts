@@ -169,6 +169,7 @@ export interface CalendarTurn {
   sudden_death?: string
 }
 
+/** An event that a card offers. */
 export interface CardEvent {
   side: string
   name: string
