@@ -126,11 +126,12 @@ class Ask(Body):
 
 
 class About(msgspec.Struct, frozen=True):
-    """The program, and the folder of the saved games."""
+    """The program, the folder of the saved games, and whether there are accounts."""
 
     name: str
     version: str
     home: str
+    accounts: bool
 
 
 class SideInfo(msgspec.Struct, frozen=True):
