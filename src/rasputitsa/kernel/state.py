@@ -132,10 +132,12 @@ class State:
 
     @property
     def step(self) -> Step[Any]:
+        """The step on top of the stack: whatever is under way."""
         return self._steps[self.stack[-1][0]]
 
     @property
     def over(self) -> bool:
+        """Is the game over?"""
         return not self.stack
 
     def legal(self, of: Handle | None = None) -> Actions:
@@ -237,6 +239,7 @@ class State:
         return self.stack[-1]
 
     def push(self, step: type[Step[Any]], *args: int) -> None:
+        """Put a step on the stack, with small numbers of its own."""
         self.stack.append((step.id, *args))
 
     def goto(self, *args: int) -> None:
@@ -244,6 +247,7 @@ class State:
         self.stack[-1] = (self.stack[-1][0], *args)
 
     def pop(self) -> None:
+        """Take the step under way from the stack: it is done."""
         self.stack.pop()
 
     def say(self, rule: str, template: str, *args: Any, at: Iterable[str] = (), only: str | None = None) -> None:
@@ -254,6 +258,7 @@ class State:
     # -- copying, comparing, writing --------------------------------------------------------------------------
 
     def copy(self: Self) -> Self:
+        """A position of its own, equal to this one."""
         new = object.__new__(type(self))
         values = self.__dict__.copy()
         for name in self.field_list.flats:

@@ -307,6 +307,8 @@ class CardFace(msgspec.Struct, omit_defaults=True, kw_only=True):
 
 
 class CardEvent(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """An event that a card offers."""
+
     side: str
     name: str
     text: str

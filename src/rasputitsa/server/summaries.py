@@ -58,6 +58,7 @@ def title_info(title: Title) -> TitleInfo:
         scenarios=title.scenarios,
         options=title.options,
         players=[PlayerInfo(p.name, p.label, p.help) for p in players.infos(title.name)],
+        credits=title.credits,
     )
 
 

@@ -170,6 +170,7 @@ export interface CalendarTurn {
   sudden_death?: string
 }
 
+/** An event that a card offers. */
 export interface CardEvent {
   side: string
   name: string
@@ -298,6 +299,12 @@ export interface Confirm {
 
 export interface ConfirmEmail {
   token: string
+}
+
+/** Who did what for the board game that a title follows. */
+export interface Credit {
+  role: string
+  who: string
 }
 
 /** What somebody who runs the server has done. */
@@ -1056,6 +1063,7 @@ export interface TitleInfo {
   scenarios: Scenario[]
   options: Option[]
   players: PlayerInfo[]
+  credits: Credit[]
 }
 
 export interface TokenInfo {

@@ -13,6 +13,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Engine, delete, func, insert, select, text, update
 
 from rasputitsa.kernel import RasputitsaError
+from rasputitsa.kernel.standing import Orders
 from rasputitsa.kernel.title import Value
 from rasputitsa.kernel.view import Result
 from rasputitsa.server.storage.online import moment
@@ -61,6 +62,7 @@ class GameRow(msgspec.Struct, kw_only=True):
     version: int = 0
     cuts: int = 0
     ended: Ending | None = None
+    orders: Orders = {}
     to_move: str = ""
     turn_since: int = 0
 
@@ -178,8 +180,8 @@ class Games(Transactions):
         return row
 
     def change(self, id: str, **fields: Any) -> GameRow:
-        """Change name, seats, people, seconds or deleted."""
-        fields |= {name: _text(fields[name]) for name in ("seats", "people") if name in fields}
+        """Change name, seats, people, standing orders, seconds or deleted."""
+        fields |= {name: _text(fields[name]) for name in ("seats", "people", "orders") if name in fields}
         with self.writing() as connection:
             changed = update(games).where(games.c.id == id).values(**fields, version=games.c.version + 1)
             connection.execute(changed)
@@ -301,6 +303,7 @@ _JSON = {
     "people": People,
     "undone": Undone,
     "ended": Ending | None,
+    "orders": Orders,
 }
 _DECODERS: dict[str, msgspec.json.Decoder[Any]] = {name: msgspec.json.Decoder(kind) for name, kind in _JSON.items()}
 
