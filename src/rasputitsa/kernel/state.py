@@ -194,7 +194,16 @@ class State:
     def show(self, of: Handle) -> list[ActionView]:
         """The actions of one handle as the client shows them, with previews."""
         step = self.step
-        return [step.show(self, action) for action in step.of(self, of)]
+        return [self._bound(action, step.show(self, action)) for action in step.of(self, of)]
+
+    def _bound(self, action: Action, shown: ActionView) -> ActionView:
+        """Mark a weighty action that leads to dice or to the other side. Whoever does it and is asked again may take
+        it back, so this tells nothing that the action itself would not."""
+        if "odds" in shown.preview or "warning" in shown.preview:
+            after = self.copy()
+            after.apply(action)
+            shown.binding = after.side != self.side or self.reveals(action)
+        return shown
 
     def reveals(self, action: Action) -> bool:
         """Would the action show its player something new? Undo stops there."""

@@ -25,6 +25,8 @@ export interface SupplyShown {
 }
 
 export class Panels {
+  /** Is the line between the two sides drawn? */
+  readonly front = signal(false)
   readonly panel = signal<PanelName | null>(null)
   readonly dialog = signal<DialogName | null>(null)
   readonly drawer = signal(false)

@@ -25,8 +25,9 @@ import type { PlaceId, Side } from '../model/ids'
 import { counterSize, PlaceFinder, stacks } from '../model/layout'
 import { follow } from '../model/log'
 import { merge } from '../model/merge'
-import { fetchMatch } from '../online/fetching'
+import { spoken } from '../model/naming'
 import { unitsNamed } from '../model/orders'
+import { fetchMatch } from '../online/fetching'
 import { alertPerson, say } from './announce'
 
 const EARLIER = 200
@@ -116,6 +117,7 @@ export class Table {
 
   private readonly live: Live
   private readonly notable: Set<PlaceId>
+  private readonly names: Map<PlaceId, string>
   private choices = new Map<string, Promise<ActionView[]>>()
 
   constructor(materials: Materials) {
@@ -125,6 +127,7 @@ export class Table {
     this.geometry = materials.geometry
     this.symbols = materials.symbols
     this.notable = new Set(this.board.places.filter((p) => p.kind).map((p) => p.id))
+    this.names = new Map(this.board.places.map((p) => [p.id, p.name ?? '']))
     this.finder = new PlaceFinder(this.geometry)
     this.counter = counterSize(this.geometry)
     this.match = signal(materials.match)
@@ -228,6 +231,11 @@ export class Table {
     const place = this.board.places.find((p) => p.id === id)
     if (place) return place.name ? `${place.name} (${id})` : id
     return this.board.boxes?.find((b) => b.id === id)?.label ?? id
+  }
+
+  /** A text with places by their names. */
+  spoken(text: string): string {
+    return spoken(text, (id) => this.names.get(id))
   }
 
   /** Cities, objectives and the like. */

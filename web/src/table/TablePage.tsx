@@ -11,10 +11,10 @@ import { fetchMaterials, type Materials } from '../state/table'
 import { HelpDialog } from '../ui/HelpDialog'
 import { SettingsDialog } from '../ui/SettingsDialog'
 import { Banner } from './Banner'
+import { Bottom } from './Bottom'
 import { BranchDialog } from './BranchDialog'
 import { CalendarDialog } from './CalendarDialog'
 import { ChoicesDialog } from './ChoicesDialog'
-import { Confirm } from './Confirm'
 import { DiceDialog } from './DiceDialog'
 import { Dispatch } from './Dispatch'
 import { Dock } from './Dock'
@@ -27,11 +27,8 @@ import { listenToKeys } from './keyboard'
 import { MapControls, SupplyLegend } from './MapControls'
 import { Notice } from './Notice'
 import { PromptBar } from './PromptBar'
-import { RefusalNote } from './RefusalNote'
-import { ReplayBar } from './ReplayBar'
 import { ReportDialog } from './ReportDialog'
 import { SequenceDrawer } from './SequenceDrawer'
-import { StackTray } from './StackTray'
 import { VictoryDialog } from './VictoryDialog'
 
 const DIALOGS = {
@@ -96,22 +93,19 @@ function Playing() {
       <Banner />
       <SequenceDrawer />
       <PromptBar />
+      <aside class="gutter" aria-label="Beside the map">
+        <MapControls />
+        <EffectsBar />
+      </aside>
       <main class="field-of-view">
         <h1 class="unseen">{table.summary.value.name}</h1>
         <MapView />
-        <EffectsBar />
         <SupplyLegend />
         <FirstSteps />
         <Dispatch />
         <Notice />
         <MatchNews />
-        <MapControls />
-        <div class="bottom">
-          <RefusalNote />
-          <Confirm />
-          <StackTray />
-          <ReplayBar />
-        </div>
+        <Bottom />
         <Link />
       </main>
       <Dock />
