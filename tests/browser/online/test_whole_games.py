@@ -37,7 +37,7 @@ def play_out(game: str, screens: dict[str, Window]) -> None:
 @pytest.mark.parametrize("title", list(SHORT))
 @rule("N.1", book="no-retreat-digital")
 def test_a_short_scenario_to_its_end(house: Club, sits: Sitter, title: str) -> None:
-    axis, soviet = two(house, f"Axis {title}", f"Soviet {title}")
+    axis, soviet = two(house, f"Axis-{title}", f"Soviet-{title}")
     game = begun(axis, soviet, title=title)
     screens = {"axis": sits(house, axis), "soviet": sits(house, soviet)}
     for screen in screens.values():
