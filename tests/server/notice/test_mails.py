@@ -26,6 +26,8 @@ def test_mails_about_an_address(url, office, kind):
         link = {} if kind == "email-changed" else {"link": LINK}
         club.leave(kind, f"{kind}:1", to="new@example.org", **link)
         await club.tell()
+        (job,) = club.jobs()
+        assert job.data == "{}", "the link is not kept"
 
     in_club(url, server, scene)
     (mail,) = box.mails

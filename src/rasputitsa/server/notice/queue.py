@@ -101,9 +101,11 @@ class Queue:
 
 
 def finish(connection: Connection, job: Job, at: int, unsent: str = "") -> bool:
-    """The end of a job, in the transaction of whatever else ends with it; whether it was still ours."""
-    changed = update(jobs).where(_ours(job)).values(done=at, failed=unsent)
-    return connection.execute(changed).rowcount == 1
+    """The end of a job, in the transaction of whatever else ends with it; whether it was still ours. Addresses and the
+    links that were sent to them are not kept."""
+    ended: dict[str, Any] = {"done": at, "failed": unsent}
+    forgotten = {"data": "{}"} if "to" in job.data else {}
+    return connection.execute(update(jobs).where(_ours(job)).values(**ended, **forgotten)).rowcount == 1
 
 
 def _ours(job: Job) -> Any:
