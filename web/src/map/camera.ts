@@ -97,7 +97,7 @@ export class Camera {
 
   private place(event: D3ZoomEvent<HTMLElement, unknown>): void {
     const { x, y, k } = event.transform
-    this.sheet.style.transform = `translate(${x}px, ${y}px) scale(${k})`
+    this.sheet.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${k})`
     if (event.sourceEvent) this.compose = null
     this.stir()
   }
