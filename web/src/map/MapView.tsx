@@ -66,8 +66,8 @@ export function MapView() {
             <PlaceLayer />
             <TargetLayer />
             <LineLayer />
-            <PieceLayer />
             <FarNames />
+            <PieceLayer />
             <PlaceMarkLayer />
             <PathLayer />
             <PointerLayer />
