@@ -149,6 +149,7 @@ class Table:
         elif seat == OPEN and not (view.handles or view.buttons):
             own = state.view(deciding)
             _offer(view, own.handles, own.buttons)
+            view.aims = own.aims
         return view
 
     def past(self, seat: str, ply: int) -> Json:
@@ -416,6 +417,7 @@ def _obeyed(state: State, order: Order) -> Action | None:
 def _offer(view: View, handles: list[str], buttons: list[ActionView]) -> None:
     """Make these the choices of a view: what one may click, and which pieces carry the green stripe."""
     view.handles, view.buttons = handles, buttons
+    view.aims = view.aims if handles else []
     acting = set(handles)
     view.pieces = [_striped(piece, f"piece:{piece.id}" in acting) for piece in view.pieces]
 

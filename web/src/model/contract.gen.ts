@@ -33,6 +33,7 @@ export interface ActionView {
   clicks?: string[]
   label?: string
   preview?: Preview
+  binding?: boolean
 }
 
 /** Head to head with the one who asks. */
@@ -111,6 +112,7 @@ export interface Banner {
   phase: string
   active?: string
   weather?: string
+  ground?: string
   initiative?: string
   tracks?: Track[]
 }
@@ -743,10 +745,13 @@ export interface PlayerInfo {
 
 /** What is known of an action before it is done; only what there is. */
 export interface Preview {
+  commands?: number[]
   cost?: number | null
+  covers?: string[]
   odds?: Odds
   path?: string[]
   pays?: number | string
+  supported?: Odds
   text?: string
   warning?: string
 }
@@ -777,6 +782,9 @@ export interface Prompt {
   text: string
   rule?: string
   step?: string
+  decline?: string
+  kind?: string
+  kind_label?: string
 }
 
 /** What a side has proposed and the other has not answered; `to` is the ply to take back to. */
@@ -915,6 +923,7 @@ export interface SeatView {
   effects?: Effect[]
   buttons?: ActionView[]
   lines?: string[][]
+  aims?: string[]
   result?: Result | null
 }
 

@@ -10,6 +10,7 @@ from rasputitsa.kernel.step import BUTTON, CHANCE
 from rasputitsa.kernel.view import Banner, Effect, Face, Piece, PlaceState, Prompt, Track, View
 from rasputitsa.titles.kiev41.battle import Battle
 from rasputitsa.titles.kiev41.board import MONTHS
+from rasputitsa.titles.kiev41.combat import Combat
 from rasputitsa.titles.kiev41.components import (
     AXIS,
     BLOCKS,
@@ -46,6 +47,9 @@ from rasputitsa.titles.kiev41.state import ABSENT, AT_SEA, BATUMI, READY, SHOT_D
 from rasputitsa.titles.kiev41.supply import azov_sea, black_sea, orange_disc, sources, yellow_disc
 from rasputitsa.titles.kiev41.victory import victory_points
 from rasputitsa.titles.kiev41.weather import OCTOBER, SNOW, WEATHER
+
+GROUND: Final = {"rain": "mud", "mud": "mud", "snow": "snow", "blizzard": "ice"}
+"""8.0 What each weather makes of the map."""
 
 SYMBOLS: Final = {
     "leader": "leader",
@@ -252,6 +256,7 @@ def banner(s: Kiev) -> Banner:
         phase=phase,
         active=SIDES[s.active],
         weather=WEATHER[s.weather],
+        ground=GROUND.get(WEATHER[s.weather], ""),
         initiative=SIDES[s.initiative],
         tracks=[
             Track(id=f"vp:{name}", label="Victory Points", value=str(victory_points(s, side)), side=name)
@@ -330,5 +335,6 @@ def view(s: Kiev, viewer: str) -> View:
         effects=effects(s),
         handles=[s.click(h) for h in handles if h != BUTTON],
         buttons=s.show(BUTTON) if BUTTON in handles else [],
+        aims=[TOPOLOGY.ids[what] for kind, what in handles if kind == "place" and isinstance(s.step, Combat)],
         result=end.result() if end and s.over else None,
     )
