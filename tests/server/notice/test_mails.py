@@ -97,7 +97,7 @@ def test_an_offer_and_a_closed_account(url, office):
         await club.tell()
 
     in_club(url, server, scene)
-    offer, closed = box.mails
+    offer, closed = sorted(box.mails, key=lambda mail: str(mail["Subject"]))
     assert offer["Subject"] == "Boris would like to play with you"
     assert "> Care for a <game>?" in text(offer) and "&lt;game&gt;" in html(offer)
     assert "Rude words." in text(closed)
