@@ -8,7 +8,7 @@ export function App() {
   const at = route.value
   return (
     <>
-      {at.page === 'home' ? <HomePage /> : <TablePage key={at.id} id={at.id} replayAt={at.replay} />}
+      {at.page === 'home' ? <HomePage /> : <TablePage key={at.id} id={at.id} replayAt={at.replay} film={at.film} />}
       <Toast />
       <LiveRegions />
     </>

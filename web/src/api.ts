@@ -89,5 +89,7 @@ export const api = {
   log: (id: string, seat: string, from: number, count: number) =>
     request<LogPage>(`games/${q(id)}/log?seat=${q(seat)}&from=${from}&count=${count}`),
   since: (id: string, seat: string) => request<Since>(`games/${q(id)}/since?seat=${q(seat)}`),
+  filmUrl: (id: string, film: { from: number; to: number; seat: string }) =>
+    `api/games/${q(id)}/film.webp?seat=${q(film.seat)}&from=${film.from}&to=${film.to}`,
   dice: (id: string) => request<DiceReport>(`games/${q(id)}/dice`),
 }

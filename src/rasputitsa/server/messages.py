@@ -214,7 +214,7 @@ class LogPage(msgspec.Struct, frozen=True):
 
 
 class Since(msgspec.Struct, frozen=True, rename={"start": "from"}):
-    """What happened since a seat last acted."""
+    """What happened since a seat last acted in its own turn."""
 
     start: int
     ply: int

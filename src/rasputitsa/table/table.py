@@ -142,11 +142,15 @@ class Table:
         return wire(self.past_shown(seat, ply))
 
     def past_shown(self, seat: str, ply: int) -> SeatView:
+        """What the seat saw after that ply, as it is sent."""
+        return seat_view(self.past_view(seat, ply))
+
+    def past_view(self, seat: str, ply: int) -> View:
         """What the seat saw after that ply; nothing can be clicked in it."""
         self.check_seat(seat)
         view = self.history.at(ply).view(seat)
         _offer(view, [], [])
-        return seat_view(view)
+        return view
 
     def log(self, seat: str, after: int, upto: int | None = None) -> list[LogEntry]:
         """What the seat may read of the plies after one and up to another."""
@@ -159,12 +163,14 @@ class Table:
         lines = heard.told(seat)
         return LogEntry(index + 1, ply.side, heard.words[seat], ply.turn, ply.phase, lines, ply.note, ply.battle)
 
-    def last_acted(self, seat: str) -> int:
-        """The ply of the seat's own last action; 0 if it never acted."""
+    def last_turn(self, seat: str) -> int:
+        """The ply of the seat's last action in a turn of its own; 0 if there was none. What it answered in the other
+        side's turn does not count: that turn is told as a whole."""
         if seat == OPEN:
             return self.ply
         plies = self.history.plies
-        return next((n for n in range(self.ply, 0, -1) if plies[n - 1].side == seat), 0)
+        own = (n for n in range(self.ply, 0, -1) if plies[n - 1].side == seat and plies[n - 1].active in (seat, ""))
+        return next(own, 0)
 
     def timeline(self, seat: str) -> Timeline:
         self.check_seat(seat)

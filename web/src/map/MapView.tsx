@@ -4,6 +4,7 @@ import { api } from '../api'
 import { PieceIcon } from '../pieces/PieceIcon'
 import { useDesk } from '../state/desk'
 import { theme } from '../state/settings'
+import { ArrowLayer } from './ArrowLayer'
 import { Camera } from './camera'
 import { LineLayer } from './LineLayer'
 import { PieceLayer } from './PieceLayer'
@@ -80,6 +81,7 @@ export function MapView() {
             <LineLayer />
             <PieceLayer />
             <PlaceMarkLayer />
+            <ArrowLayer />
             <PathLayer />
             <PointerLayer />
           </svg>

@@ -910,7 +910,7 @@ export interface SignUp {
   email: string
 }
 
-/** What happened since a seat last acted. */
+/** What happened since a seat last acted in its own turn. */
 export interface Since {
   from: number
   ply: number

@@ -4,9 +4,11 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Camera } from '../map/camera'
 import { front } from '../map/framing'
+import type { Scene } from '../model/scenes'
 import { Panels } from './panels'
 import { Replay } from './replay'
 import { Selecting } from './selecting'
+import { Show } from './show'
 import { type Materials, Table } from './table'
 
 export class Desk {
@@ -14,8 +16,11 @@ export class Desk {
   readonly hand: Selecting
   readonly panels = new Panels()
   readonly replay: Replay
+  readonly show: Show
   camera: Camera | null = null
   readonly stirring = signal(false)
+  /** Is a point of the past being fetched that is to be seen first? */
+  readonly opening = signal(false)
   /** Is the picture of the map loaded? */
   readonly pictured = signal(false)
   /** Where the camera stood when the map was last put away. */
@@ -25,7 +30,11 @@ export class Desk {
   constructor(materials: Materials) {
     this.table = new Table(materials)
     this.hand = new Selecting(this.table)
-    this.replay = new Replay(this.table)
+    this.replay = new Replay(this.table, (scene) => this.accompany(scene))
+    this.show = new Show(this.table)
+    this.show.look = (places) => this.look(places)
+    this.table.onChange = (before, { ply, log, why }) =>
+      this.replay.on.value || this.show.hear(before, this.table.view.value!, ply, log, why)
     this.stopFollowing = effect(() => this.follow(this.table.rev.value))
   }
 
@@ -45,6 +54,19 @@ export class Desk {
     const pieces = Object.values(view.value?.pieces ?? {})
     const side = view.value?.prompt?.side
     this.camera?.open((room) => front(pieces, side, geometry.places, room, counter))
+  }
+
+  /** Bring places into sight. */
+  look(places: string[]): void {
+    const spots = places.map((id) => this.table.geometry.places[id]).filter((spot) => spot !== undefined)
+    if (spots.length > 0) this.camera?.show(spots)
+  }
+
+  /** A step of a replay: its arrows, and the camera goes with it. */
+  private accompany(scene: Scene | null): void {
+    this.show.fresh.value = scene?.arrows ?? []
+    this.show.trail.value = scene?.arrows ?? []
+    if (scene) this.look(scene.where)
   }
 
   /** Bring places into sight and make them glow for a moment. */
@@ -103,6 +125,7 @@ export class Desk {
   close(): void {
     this.stopFollowing()
     this.replay.stop()
+    this.show.close()
     this.table.close()
   }
 }

@@ -3,18 +3,20 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { MapView } from '../map/MapView'
 import type { Summary } from '../model/contract.gen'
 import { Desk, DeskProvider, useDesk } from '../state/desk'
-import { go } from '../state/route'
+import { type FilmLink, go } from '../state/route'
 import { settings } from '../state/settings'
 import { markSettled } from '../state/settled'
 import { fetchMaterials, type Materials } from '../state/table'
 import { HelpDialog } from '../ui/HelpDialog'
 import { SettingsDialog } from '../ui/SettingsDialog'
+import { tell } from '../ui/Toast'
 import { Banner } from './Banner'
 import { BranchDialog } from './BranchDialog'
 import { CalendarDialog } from './CalendarDialog'
 import { ChoicesDialog } from './ChoicesDialog'
 import { Confirm } from './Confirm'
 import { DiceDialog } from './DiceDialog'
+import { DigestPanel } from './DigestPanel'
 import { Dispatch } from './Dispatch'
 import { Dock } from './Dock'
 import { EffectsBar } from './EffectsBar'
@@ -69,7 +71,8 @@ function useFollow(desk: Desk): void {
     if (lost && desk.hand.byKeys.value) document.getElementById('map')?.focus({ preventScroll: true })
   }, [rev])
   useEffect(() => {
-    if (over && desk.table.summary.value.mode !== 'replay') desk.panels.dialog.value = 'victory'
+    if (over && !desk.replay.on.value && desk.table.summary.value.mode !== 'replay')
+      desk.panels.dialog.value = 'victory'
   }, [over])
 }
 
@@ -83,9 +86,9 @@ function Playing() {
   const element = useRef<HTMLDivElement>(null)
   const view = table.shown.value
   const covered = !!panels.cover.value
-  const ready = !!view
+  const ready = !!view && !desk.opening.value
   useEffect(() => (element.current ? markSettled(element.current, desk) : undefined), [desk, covered, ready])
-  if (!view) return <p class="loading">Setting up the table …</p>
+  if (!view || desk.opening.value) return <p class="loading">Setting up the table …</p>
   if (panels.cover.value) return <HandOver side={panels.cover.value} />
   return (
     <div class="table" ref={element} data-rev={table.rev.value}>
@@ -102,6 +105,7 @@ function Playing() {
         <SupplyLegend />
         <FirstSteps />
         <Dispatch />
+        <DigestPanel />
         <Notice />
         <MapControls />
         <div class="bottom">
@@ -121,11 +125,27 @@ function Playing() {
 /** Two players at one screen: whoever opens the game says who sits down. */
 const wantsCover = (game: Summary): boolean => game.mode === 'hotseat' && !game.over && settings.value.handOver
 
-function Opened({ materials, replayAt }: { materials: Materials; replayAt: number | null }) {
+interface Wish {
+  replayAt: number | null
+  film: FilmLink | undefined
+}
+
+/** A record, a point of a game or a film of it: nothing is shown before that, least of all how it ended. */
+function lookBack(desk: Desk, { replayAt, film }: Wish): Promise<void> {
+  desk.opening.value = true
+  const shown = film ? desk.show.start(film) : desk.replay.start(replayAt ?? 0, true)
+  return shown
+    .catch((error: Error) => tell(error.message))
+    .finally(() => {
+      desk.opening.value = false
+    })
+}
+
+function Opened({ materials, ...wish }: Wish & { materials: Materials }) {
   const desk = useMemo(() => new Desk(materials), [materials])
   useEffect(() => {
-    const looking = replayAt !== null || materials.summary.mode === 'replay'
-    if (looking) void desk.replay.start(replayAt ?? 0)
+    const looking = wish.film || wish.replayAt !== null || materials.summary.mode === 'replay'
+    if (looking) void lookBack(desk, wish)
     else if (wantsCover(materials.summary)) desk.panels.cover.value = materials.summary.to_move
     return () => desk.close()
   }, [desk])
@@ -136,7 +156,7 @@ function Opened({ materials, replayAt }: { materials: Materials; replayAt: numbe
   )
 }
 
-export function TablePage({ id, replayAt }: { id: string; replayAt: number | null }) {
+export function TablePage({ id, replayAt, film }: Wish & { id: string }) {
   const [materials, setMaterials] = useState<Materials | null>(null)
   const [fault, setFault] = useState('')
   useEffect(() => {
@@ -154,5 +174,5 @@ export function TablePage({ id, replayAt }: { id: string; replayAt: number | nul
     )
   }
   if (!materials) return <main class="loading">Unfolding the map …</main>
-  return <Opened key={id} materials={materials} replayAt={replayAt} />
+  return <Opened key={id} materials={materials} replayAt={replayAt} film={film} />
 }

@@ -36,6 +36,20 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           </label>
         ))}
       </fieldset>
+      <fieldset class="choices-row">
+        <legend>The other side’s turn</legend>
+        {(['slow', 'normal', 'fast', 'off'] as const).map((value) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="film"
+              checked={settings.value.film === value}
+              onChange={() => set('film', value)}
+            />
+            <span>{{ slow: 'Slow film', normal: 'Film', fast: 'Fast film', off: 'In words only' }[value]}</span>
+          </label>
+        ))}
+      </fieldset>
       <Switch name="confirmBattles" label="Confirm battles" help="Show the odds and ask before a battle is declared." />
       <Switch
         name="handOver"
