@@ -10,6 +10,7 @@ from rasputitsa.kernel import View
 from rasputitsa.kernel.view import (
     ActionView,
     Banner,
+    BattleReport,
     Effect,
     Hand,
     Piece,
@@ -38,6 +39,7 @@ class SeatView(msgspec.Struct, omit_defaults=True, kw_only=True):
     buttons: list[ActionView] = []
     lines: list[list[str]] = []
     result: Result | None = None
+    battle: BattleReport | None = None
 
 
 def seat_view(view: View) -> SeatView:
@@ -54,6 +56,7 @@ def seat_view(view: View) -> SeatView:
         buttons=view.buttons,
         lines=view.lines,
         result=view.result,
+        battle=view.battle,
     )
 
 
@@ -114,6 +117,7 @@ _REST: tuple[tuple[str, Any], ...] = (
     ("buttons", []),
     ("lines", []),
     ("result", None),
+    ("battle", None),
 )
 """The other fields, with the value at which they are not sent."""
 

@@ -122,6 +122,28 @@ export interface Battle {
   at: string[]
 }
 
+/** A battle as the board beside the map shows it, under way (`View.battle`) or with the dice just thrown (`LogLine.battle`). Reports with the same `id` belong to one battle, in the order in which they come. Both sides may read it: nothing in it is hidden from either. */
+export interface BattleReport {
+  id: string
+  label: string
+  at?: string[]
+  sides?: BattleSide[]
+  fires?: Fire[]
+  result?: string
+  words?: string
+  order?: string
+  next?: string
+}
+
+/** One side of a battle. */
+export interface BattleSide {
+  side: string
+  role: string
+  strength?: string
+  units?: Fighter[]
+  cards?: string[]
+}
+
 /** The static part of every view of a title. The map picture and its geometry come from board/drawing. */
 export interface Board {
   title: string
@@ -133,6 +155,8 @@ export interface Board {
   sequence?: Phase[]
   rules?: Rule[]
   terrain?: string[][]
+  tables?: CombatTable[]
+  results?: Record<string, string>
   help?: Record<string, string>
 }
 
@@ -286,6 +310,14 @@ export interface Close {
   why: string
 }
 
+/** A printed combat table: a row for each face of the die. */
+export interface CombatTable {
+  id: string
+  label: string
+  columns: string[]
+  rows: string[][]
+}
+
 /** The second: who has the link chooses a nickname and a password. */
 export interface Confirm {
   token: string
@@ -389,6 +421,14 @@ export interface Face {
   text?: string[]
 }
 
+/** A unit in a battle. Only units that both sides see have a face and a name. */
+export interface Fighter {
+  name: string
+  strength?: string
+  face?: Face | null
+  notes?: string[]
+}
+
 /** One throw of the dice in a battle where several are thrown: who fires with what, and what it may do. */
 export interface Fire {
   side: string
@@ -399,6 +439,10 @@ export interface Fire {
   final?: string
   shifts?: Shift[]
   results?: Record<string, number>
+  dice?: number[]
+  hits?: boolean[]
+  result?: string
+  text?: string
 }
 
 /** A ply of a replay: what it changes. */
@@ -484,6 +528,7 @@ export interface LogLine {
   rule?: string
   at?: string[]
   only?: string | null
+  battle?: BattleReport | null
 }
 
 export interface LogPage {
@@ -878,6 +923,7 @@ export interface SeatView {
   buttons?: ActionView[]
   lines?: string[][]
   result?: Result | null
+  battle?: BattleReport | null
 }
 
 /** The same words whether the address is known or not. */

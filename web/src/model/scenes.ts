@@ -1,5 +1,5 @@
 /** What happened between two views, as a film shows it and as a digest tells it. Only what a view shows is used. */
-import type { LogEntry, Piece, SeatView } from './contract.gen'
+import type { BattleReport, LogEntry, Piece, SeatView } from './contract.gen'
 import type { PlaceId, Side } from './ids'
 
 export interface Arrow {
@@ -18,6 +18,8 @@ export interface Scene {
   where: PlaceId[]
   words: string[]
   dice: boolean
+  /** The throws of battle in it. */
+  reports: BattleReport[]
 }
 
 export type FilmFrame = { ply: number; view: SeatView; log: LogEntry[] }
@@ -62,6 +64,23 @@ function attacks(view: SeatView, side: Side): Arrow[] {
     .map(([, from, to]) => ({ kind: 'attack', side, points: [from!, to!] }))
 }
 
+export const reportsOf = (log: readonly LogEntry[]): BattleReport[] =>
+  log.flatMap((entry) => (entry.lines ?? []).flatMap((line) => (line.battle ? [line.battle] : [])))
+
+/** A battle with one more report of it: throws add up, and whoever has fallen meanwhile is still listed. */
+export function followed(known: BattleReport | null, next: BattleReport): BattleReport {
+  if (!known || known.id !== next.id) return next
+  const sides = (known.sides ?? []).map((side) => {
+    const now = next.sides?.find((one) => one.side === side.side)
+    const left = new Set(now?.units?.map((unit) => unit.name))
+    const gone = (side.units ?? []).filter((unit) => !left.has(unit.name))
+    const lost = gone.map((unit) => ({ ...unit, notes: [...new Set([...(unit.notes ?? []), 'lost'])] }))
+    return now ? { ...now, units: [...(now.units ?? []), ...lost] } : side
+  })
+  const thrown = (known.fires ?? []).filter((fire) => (fire.dice?.length ?? 0) > 0)
+  return { ...next, sides, fires: [...thrown, ...(next.fires ?? [])] }
+}
+
 export function sceneOf(before: SeatView, after: SeatView, log: readonly LogEntry[], onMap: OnMap): Scene {
   const deed = log.find((entry) => entry.side !== 'chance') ?? log[0]
   const lines = log.flatMap((entry) => entry.lines ?? [])
@@ -75,6 +94,7 @@ export function sceneOf(before: SeatView, after: SeatView, log: readonly LogEntr
     where: [...new Set([...where, ...lines.flatMap((line) => line.at ?? [])])].filter(onMap),
     words: said.length > 0 ? said : log.map((entry) => entry.text),
     dice: log.some((entry) => entry.battle),
+    reports: reportsOf(log),
   }
 }
 

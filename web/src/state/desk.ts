@@ -4,7 +4,8 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Camera } from '../map/camera'
 import { front } from '../map/framing'
-import type { Scene } from '../model/scenes'
+import type { BattleReport } from '../model/contract.gen'
+import { followed, reportsOf, type Scene } from '../model/scenes'
 import { Panels } from './panels'
 import { Replay } from './replay'
 import { Selecting } from './selecting'
@@ -18,6 +19,8 @@ export class Desk {
   readonly replay: Replay
   readonly show: Show
   camera: Camera | null = null
+  /** The last battle whose dice fell, until it is dismissed. */
+  readonly battle = signal<BattleReport | null>(null)
   readonly stirring = signal(false)
   /** Is a point of the past being fetched that is to be seen first? */
   readonly opening = signal(false)
@@ -33,8 +36,12 @@ export class Desk {
     this.replay = new Replay(this.table, (scene) => this.accompany(scene))
     this.show = new Show(this.table)
     this.show.look = (places) => this.look(places)
-    this.table.onChange = (before, { ply, log, why }) =>
-      this.replay.on.value || this.show.hear(before, this.table.view.value!, ply, log, why)
+    this.show.play = (scene) => this.report(scene.reports)
+    this.table.onChange = (before, { ply, log, why }) => {
+      if (this.replay.on.value) return
+      this.show.hear(before, this.table.view.value!, ply, log, why)
+      if (!this.show.on.value) this.report(reportsOf(log))
+    }
     this.stopFollowing = effect(() => this.follow(this.table.rev.value))
   }
 
@@ -62,11 +69,18 @@ export class Desk {
     if (spots.length > 0) this.camera?.show(spots)
   }
 
+  /** Dice of battle have fallen: the battle board opens. */
+  private report(reports: readonly BattleReport[]): void {
+    if (reports.length > 0) this.battle.value = reports.reduce<BattleReport | null>(followed, this.battle.value)
+  }
+
   /** A step of a replay: its arrows, and the camera goes with it. */
   private accompany(scene: Scene | null): void {
     this.show.fresh.value = scene?.arrows ?? []
     this.show.trail.value = scene?.arrows ?? []
     if (scene) this.look(scene.where)
+    if (scene) this.report(scene.reports)
+    else this.battle.value = null
   }
 
   /** Bring places into sight and make them glow for a moment. */

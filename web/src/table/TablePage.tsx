@@ -11,6 +11,7 @@ import { HelpDialog } from '../ui/HelpDialog'
 import { SettingsDialog } from '../ui/SettingsDialog'
 import { tell } from '../ui/Toast'
 import { Banner } from './Banner'
+import { BattleBoard } from './BattleBoard'
 import { BranchDialog } from './BranchDialog'
 import { CalendarDialog } from './CalendarDialog'
 import { ChoicesDialog } from './ChoicesDialog'
@@ -106,6 +107,7 @@ function Playing() {
         <FirstSteps />
         <Dispatch />
         <DigestPanel />
+        <BattleBoard />
         <Notice />
         <MapControls />
         <div class="bottom">
