@@ -11,6 +11,7 @@ import type {
   NewGame,
   Problem,
   Since,
+  Story,
   Summary,
   Symbols,
   Timeline,
@@ -86,6 +87,7 @@ export const api = {
   frames: (id: string, seat: string, from: number, count: number) =>
     request<Frames>(`games/${q(id)}/frames?seat=${q(seat)}&from=${from}&count=${count}`),
   timeline: (id: string, seat: string) => request<Timeline>(`games/${q(id)}/timeline?seat=${q(seat)}`),
+  story: (id: string) => request<Story>(`games/${q(id)}/story`),
   log: (id: string, seat: string, from: number, count: number) =>
     request<LogPage>(`games/${q(id)}/log?seat=${q(seat)}&from=${from}&count=${count}`),
   since: (id: string, seat: string) => request<Since>(`games/${q(id)}/since?seat=${q(seat)}`),

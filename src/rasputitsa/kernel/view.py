@@ -296,6 +296,20 @@ class Result(msgspec.Struct, omit_defaults=True, kw_only=True):
     """How great the victory is, where the book tells levels apart: "Decisive"."""
 
 
+class Goal(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A way to win: "you win if ...", and how far the side has come."""
+
+    side: str
+    text: str
+    """What completes "wins if it ...": "holds four Victory Areas at the end of December"."""
+    value: str = ""
+    """How far it is: "2 of 4"."""
+    have: float = 0
+    need: float = 0
+    """The same in figures, where it can be counted."""
+    rule: str = ""
+
+
 class LogLine(msgspec.Struct, omit_defaults=True, kw_only=True):
     """One thing that happened: words, the places it points at, the rule."""
 
@@ -330,6 +344,8 @@ class View(msgspec.Struct, omit_defaults=True, kw_only=True):
     result: Result | None = None
     battle: BattleReport | None = None
     """The battle under way."""
+    goals: list[Goal] = []
+    """The ways to win, of both sides."""
 
 
 class Place(msgspec.Struct, omit_defaults=True, kw_only=True):

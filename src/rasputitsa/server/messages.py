@@ -16,6 +16,7 @@ from rasputitsa.kernel.title import Option, Scenario, Value
 from rasputitsa.kernel.view import ActionView, Board, Odds, Result, Rule
 from rasputitsa.table import LogEntry, SeatView, Undo
 from rasputitsa.table.seats import Mode
+from rasputitsa.table.story import Story
 from rasputitsa.table.timeline import Timeline
 
 Patch = Annotated[dict[str, Any], msgspec.Meta(extra={"typescript": "Patch"})]
@@ -459,6 +460,7 @@ REPLIES = (
     Since,
     Frames,
     Timeline,
+    Story,
     DiceReport,
     Refusal,
 )

@@ -12,6 +12,7 @@ from rasputitsa.kernel.view import (
     Banner,
     BattleReport,
     Effect,
+    Goal,
     Hand,
     Piece,
     PlaceState,
@@ -40,6 +41,7 @@ class SeatView(msgspec.Struct, omit_defaults=True, kw_only=True):
     lines: list[list[str]] = []
     result: Result | None = None
     battle: BattleReport | None = None
+    goals: list[Goal] = []
 
 
 def seat_view(view: View) -> SeatView:
@@ -57,6 +59,7 @@ def seat_view(view: View) -> SeatView:
         lines=view.lines,
         result=view.result,
         battle=view.battle,
+        goals=view.goals,
     )
 
 
@@ -118,6 +121,7 @@ _REST: tuple[tuple[str, Any], ...] = (
     ("lines", []),
     ("result", None),
     ("battle", None),
+    ("goals", []),
 )
 """The other fields, with the value at which they are not sent."""
 

@@ -30,6 +30,7 @@ from rasputitsa.table.history import Draft, History, Rewound
 from rasputitsa.table.journal import Journal, Ply
 from rasputitsa.table.patches import Json, SeatView, seat_view, wire
 from rasputitsa.table.seats import OPEN, Seats
+from rasputitsa.table.story import Story, story
 from rasputitsa.table.timeline import Timeline, timeline
 
 MOST_CHOICES = 2000
@@ -175,6 +176,11 @@ class Table:
     def timeline(self, seat: str) -> Timeline:
         self.check_seat(seat)
         return timeline(self.history, seat)
+
+    def story(self) -> Story:
+        """The course of the game, for whoever may see all of it."""
+        self.check_seat(OPEN)
+        return story(self.history)
 
     # -- asking -----------------------------------------------------------------------------------------------
 

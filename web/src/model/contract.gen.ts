@@ -472,6 +472,16 @@ export interface Geometry {
   places: Record<string, PlaceGeometry>
 }
 
+/** A way to win: "you win if ...", and how far the side has come. */
+export interface Goal {
+  side: string
+  text: string
+  value?: string
+  have?: number
+  need?: number
+  rule?: string
+}
+
 /** A hand: its size, and its cards if one may see them. */
 export interface Hand {
   side: string
@@ -924,6 +934,7 @@ export interface SeatView {
   lines?: string[][]
   result?: Result | null
   battle?: BattleReport | null
+  goals?: Goal[]
 }
 
 /** The same words whether the address is known or not. */
@@ -967,6 +978,22 @@ export interface SitRequest {
   op: 'sit'
   seat: string
   id: number
+}
+
+export interface Story {
+  turns: StoryTurn[]
+  points: TurningPoint[]
+}
+
+/** A turn when it had ended; figures that the title's chronicle does not keep are missing. */
+export interface StoryTurn {
+  turn: number
+  date: string
+  ply: number
+  front: number | null
+  points: Record<string, number>
+  losses: Record<string, number>
+  cities: Record<string, number>
 }
 
 /** One path of a symbol: filled, or drawn with a pen of that width. */
@@ -1111,6 +1138,14 @@ export interface TurnSpan {
   date: string
   from: number
   to: number
+}
+
+/** Something that turned the game, and the ply after which it can be looked at. */
+export interface TurningPoint {
+  ply: number
+  turn: number
+  side: string
+  text: string
 }
 
 /** One way to take back: to which ply, how many that undoes, and why no further if it falls short of its name. */

@@ -32,6 +32,7 @@ from rasputitsa.server.messages import (
 from rasputitsa.server.routes.common import GATED, HouseOf, PersonOf, Webp, address_of, asks, house_of, person_of
 from rasputitsa.server.wire import read, reply
 from rasputitsa.table import Table, view_difference
+from rasputitsa.table.story import Story
 from rasputitsa.table.timeline import Timeline
 
 router = APIRouter(prefix="/games/{id}", dependencies=GATED)
@@ -94,6 +95,14 @@ async def now(house: HouseOf, id: str) -> Response:
 async def timeline(house: HouseOf, id: str, seat: str) -> Response:
     async with house.room(id, trash=True) as room:
         return reply(await room.read(Table.timeline, seat))
+
+
+@router.get("/story")
+@asks("look", gives=Story)
+async def story(house: HouseOf, id: str, seat: str = "open") -> Response:
+    """The course of a game that is over, or open: front, cities and losses by turn, and its turning points."""
+    async with house.room(id, trash=True) as room:
+        return reply(await room.read(Table.story))
 
 
 @router.get("/log")

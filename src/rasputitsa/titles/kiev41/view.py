@@ -43,7 +43,7 @@ from rasputitsa.titles.kiev41.mapboard import (
 )
 from rasputitsa.titles.kiev41.state import ABSENT, AT_SEA, BATUMI, READY, SHOT_DOWN, SPENT, SUNK, Kiev
 from rasputitsa.titles.kiev41.supply import azov_sea, black_sea, orange_disc, sources, yellow_disc
-from rasputitsa.titles.kiev41.victory import victory_points
+from rasputitsa.titles.kiev41.victory import goals, victory_points
 from rasputitsa.titles.kiev41.weather import OCTOBER, SNOW, WEATHER
 
 BOMBER_BOX: Final = {READY: "ready", SPENT: "spent", SHOT_DOWN: "destroyed", ABSENT: "absent"}
@@ -286,4 +286,5 @@ def view(s: Kiev, viewer: str) -> View:
         buttons=s.show(BUTTON) if BUTTON in handles else [],
         result=end.result() if end and s.over else None,
         battle=under_way(s),
+        goals=goals(s),
     )

@@ -22,7 +22,7 @@ from rasputitsa.titles.no_retreat.game import UNITS
 from rasputitsa.titles.no_retreat.reminders import reminders
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 from rasputitsa.titles.no_retreat.victory_points import vps
-from rasputitsa.titles.no_retreat.victory_screen import screen
+from rasputitsa.titles.no_retreat.victory_screen import goals, screen
 
 
 def at(s: NoRetreatState, unit: int) -> str:
@@ -145,6 +145,7 @@ def view(s: NoRetreatState, side: str) -> View:
         lines=display.arrows(s),
         result=Result(winner=outcome.winner or "", reason=outcome.reason, rule=outcome.rule) if outcome else None,
         battle=report.under_way(s),
+        goals=goals(s),
     )
 
 

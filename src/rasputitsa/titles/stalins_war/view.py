@@ -174,6 +174,7 @@ def view(s: Position, side: str) -> View:
         lines=lines(s),
         result=Result(winner=outcome.winner or "", reason=outcome.reason, rule=outcome.rule) if outcome else None,
         battle=report.under_way(s),
+        goals=track_view.goals(s),
     )
 
 
