@@ -328,6 +328,25 @@ def draw(
 
 
 @app.command()
+def handovers(
+    title: TitleName,
+    axis: Annotated[str, typer.Option("--axis", metavar="PLAYER", help="Who plays the Axis.")] = "recruit",
+    soviet: Annotated[str, typer.Option("--soviet", metavar="PLAYER", help="Who plays the Soviets.")] = "recruit",
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 5,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same games.")] = "1",
+    scenario: ScenarioName = None,
+    edition: EditionName = None,
+    option: Options = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count how often a game goes from one player to the other, without and with the usual standing orders."""
+    from rasputitsa.commands import common, handovers
+
+    game = common.find_game(title, scenario, edition, option or [])
+    handovers.count(game, {"axis": axis, "soviet": soviet}, games, seed, as_json)
+
+
+@app.command()
 def perft(
     title: TitleName,
     depth: Annotated[int, typer.Option("--depth", help="How many actions deep.")],

@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rasputitsa.board.layout import HexGrid
-from rasputitsa.board.movement import Ground, Way, flat_ground, ground, reach
+from rasputitsa.board.movement import Ground, Way, flat_ground, ground, kept_reach, reach
 from rasputitsa.board.topology import Topology, bits, hex_topology, mask_of
 
 from . import slow
@@ -115,6 +115,19 @@ def test_among_equal_paths_the_preferred_places_decide():
     found = reach(plain(), at("304"), 2, ALL)
     assert found.path_to(at("504"), prefer=FIELD.mask(["404"])) == (at("304"), at("404"), at("504"))
     assert found.path_to(at("504"), prefer=FIELD.mask(["405"])) == (at("304"), at("405"), at("504"))
+
+
+@pytest.mark.parametrize("zone", [[], ["305"], ["303", "204"], ["304", "305"], ["306"]])
+def test_a_kept_range_is_the_range(zone):
+    """With enemies, zones and a first step out of a zone."""
+    stop, enter = FIELD.mask(zone), ALL & ~FIELD.mask(["404"])
+    first = ~stop if "304" in zone else -1
+    for land in (plain(), rough("305", cost=9)):
+        for _ in range(2):
+            kept = kept_reach(land, at("304"), 3, enter, stop, first)
+            fresh = reach(land, at("304"), 3, enter, stop=stop, first=first, one_hex=True)
+            assert kept.costs() == fresh.costs()
+            assert all(kept.path_to(place) == fresh.path_to(place) for place in fresh.places())
 
 
 def test_there_is_no_path_out_of_reach():

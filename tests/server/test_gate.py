@@ -58,6 +58,8 @@ MATRIX = {
     "GET /api/games/{id}/view": "player",
     "GET /api/games/{id}/choices": "player",
     "POST /api/games/{id}/do": "player",
+    "GET /api/games/{id}/orders": "player",
+    "PUT /api/games/{id}/orders": "player",
     "POST /api/games/{id}/undo": "player",
     "POST /api/games/{id}/ask": "player",
     "POST /api/games/{id}/now": "player",

@@ -252,6 +252,7 @@ def test_raiders_and_units_fed_by_air() -> None:
     surround(s, "1218", by=AXIS)
     assert status(s, "1GC Corps") == OUT and status(s, "6th Army") == OUT
     s.raiders = 1 << unit("1GC Corps")
+    effects.begin(s, card("soviet-18"), 1, "turn")
     effects.begin(s, card("axis-49"), 0, "turn", place("3725"), 1 << unit("6th Army"))
     assert status(s, "1GC Corps") == FULL and status(s, "6th Army") == FORTRESS
 

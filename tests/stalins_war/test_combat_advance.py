@@ -59,6 +59,15 @@ def test_attackers_may_enter_the_vacated_hex_regardless_of_zones():
 
 
 @rule("11.5.1")
+def test_a_whole_stack_advances_at_once_as_far_as_there_is_room():
+    s = won(axis={**ARMY, "56 Pz Corps": "1820"})
+    assert refused(s, "all in 1820 advance") == "11.5.1", "one unit is no stack"
+    act(s, "56 Pz Corps advances", "all in 1721 advance")
+    assert [at(s, name) for name in ARMY] == ["1821", "1821", "1821", "1721"], "the army first, then the corps that fit"
+    assert s.advanced.bit_count() == 4
+
+
+@rule("11.5.1")
 def test_nobody_advances_into_a_hex_that_is_still_held():
     s = situation(axis={"9th Army": "1721", "43 Corps": "1721"}, soviet={"West Front": "1821"})
     attack(s, "1821", "9th Army", "43 Corps")

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionView, Board, Piece } from '../src/model/contract.gen'
-import { ordered, parseOrder } from '../src/model/orders'
+import { ordered, parseOrder, unitsNamed } from '../src/model/orders'
 
 const board: Board = {
   title: 't',
@@ -55,5 +55,11 @@ describe('typed orders', () => {
   it('are not seen in other words', () => {
     expect(parseOrder('end movement')).toBeNull()
     expect(parseOrder('panzer')).toBeNull()
+  })
+
+  it('find the units they name, wherever they stand in the text', () => {
+    expect(unitsNamed('1st panzer 810-811', pieces)).toEqual(['1'])
+    expect(unitsNamed('move 11th Army and 17th Army', pieces)).toEqual(['2', '3'])
+    expect(unitsNamed('army', pieces)).toEqual([])
   })
 })

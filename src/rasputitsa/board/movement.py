@@ -6,6 +6,7 @@ places at a time.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from .spreads import Spread, bits, mask_of
 from .topology import Network
@@ -217,6 +218,21 @@ def reach(
         if not found.mask & (stop | ~enter):
             return found
     return _grow(Reach(ground, start, allowance, enter & ~stop, leave, first), enter, one_hex)
+
+
+def kept_reach(ground: Ground, start: int, allowance: int, enter: int, stop: int, first: int) -> Reach:
+    """`reach` with the one-hex rule, kept: what lies out of range does not matter, and the same surroundings come again
+    and again."""
+    free = ground.unhindered(start, max(allowance, 0), True)
+    near = free.mask
+    if first == -1 and not near & (stop | ~enter):
+        return free
+    return _among(ground, start, max(allowance, 0), near & enter, near & stop, near & first)
+
+
+@lru_cache(maxsize=1 << 13)
+def _among(ground: Ground, start: int, allowance: int, enter: int, stop: int, first: int) -> Reach:
+    return _grow(Reach(ground, start, allowance, enter & ~stop, 0, first), enter, True)
 
 
 def _grow(found: Reach, enter: int, one_hex: bool) -> Reach:

@@ -113,6 +113,8 @@ class Title(ABC):
     """What is written down of a game for reports: a `kernel.chronicle.Chronicle`."""
     odds_table: ClassVar[str] = ""
     """What `rasputitsa odds` asks: a function of a battle's bare figures. Its parameters are the command's options."""
+    standing: ClassVar[str] = ""
+    """Which questions can be answered by standing orders: a `kernel.standing.Standing`."""
     printer: ClassVar[str] = "rasputitsa.board.printing:state_text"
     """What writes a position as text."""
     painter: ClassVar[str] = "rasputitsa.board.drawing.states:draw_state"

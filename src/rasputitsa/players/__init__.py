@@ -157,6 +157,12 @@ def names(title: str) -> list[str]:
     return [info.name for info in infos(title)]
 
 
+def best(title: str) -> str:
+    """The best player that answers at once."""
+    known = names(title)
+    return next(name for name in ("officer", "recruit", "random") if name in known)
+
+
 def make(name: str, title: str, side: str, *, seed: int | str | None = None) -> Player:
     """A player of that name for one side of a title: its setting after a colon if it takes one, an idea of one's own
     after a plus sign. Equal seeds play alike."""

@@ -30,7 +30,7 @@ from rasputitsa.server.measures import Measures, figures
 from rasputitsa.server.messages import Problem, Refusal
 from rasputitsa.server.persons import AtHome, Persons
 from rasputitsa.server.problems import Refused, problem
-from rasputitsa.server.routes import games, play, status, titles
+from rasputitsa.server.routes import games, orders, play, status, titles
 from rasputitsa.server.statics import STATIC, Client
 from rasputitsa.server.storage import open_engine
 from rasputitsa.server.warm import start as start_drawing
@@ -42,6 +42,7 @@ ROUTERS = (
     (titles.router, "/api"),
     (games.router, "/api"),
     (play.router, "/api"),
+    (orders.router, "/api"),
     (play.sockets, "/api"),
     (status.router, ""),
 )

@@ -16,7 +16,7 @@ from rasputitsa.kernel import title as title_named
 from rasputitsa.server import records
 from rasputitsa.server.gate import check, may, unveils
 from rasputitsa.server.limits import Limits
-from rasputitsa.server.messages import Branch, ChangeGame, NewGame, Summary
+from rasputitsa.server.messages import Branch, ChangeGame, GiveOrders, NewGame, Summary
 from rasputitsa.server.others import others
 from rasputitsa.server.persons import Person
 from rasputitsa.server.problems import Trashed
@@ -123,7 +123,7 @@ class House:
             history = History.read(game, Dice(row.seed), plies, row.rules, row.undone)
         except Invalid as error:
             raise Invalid(f"This game does not follow its rules: {error}. It can still be exported.") from None
-        table = Table(history, row.seats, self.games.journal(row.number), row.rev, row.ended)
+        table = Table(history, row.seats, self.games.journal(row.number), row.rev, row.ended, row.orders)
         if row.deleted is None and not history.stuck:
             table.start()
         return table
@@ -243,6 +243,12 @@ class House:
             check(person, "unveil" if unveils(row, seats) else "reseat", row)
             fields["seats"] = seats
         return await self._store(id, fields)
+
+    async def order(self, room: Room, wanted: GiveOrders) -> None:
+        """Other standing orders of a seat."""
+        await self.catch_up(room, sure=True)
+        given = await room.read(Table.give_orders, wanted.seat, wanted.orders)
+        await self._store(room.row.id, {"orders": given})
 
     async def trash(self, id: str) -> GameRow | None:
         """Into the trash; from there for good (None)."""

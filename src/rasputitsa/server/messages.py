@@ -12,6 +12,7 @@ import msgspec
 
 from rasputitsa.board.drawing.symbols import Symbols
 from rasputitsa.kernel.ask import Answer, Question, Reach, Supply, WhyNot
+from rasputitsa.kernel.standing import Order
 from rasputitsa.kernel.title import Option, Scenario, Value
 from rasputitsa.kernel.view import ActionView, Board, Odds, Result, Rule
 from rasputitsa.table import LogEntry, SeatView, Undo
@@ -70,6 +71,45 @@ class Do(Body):
     rev: int
     do: str
     key: Key = ""
+
+
+class GiveOrders(Body):
+    """The standing orders of a seat, in place of those it had."""
+
+    seat: str
+    orders: list[Order]
+
+
+class ReactionReply(msgspec.Struct):
+    id: str
+    label: str
+
+
+class ReactionInfo(msgspec.Struct, omit_defaults=True):
+    """A question that can be answered by a standing order: its replies, and whether odds or units can be named."""
+
+    ask: str
+    label: str
+    rule: str
+    replies: list[ReactionReply] = []
+    odds: bool = False
+    units: bool = False
+
+
+class GivenOrder(msgspec.Struct, omit_defaults=True):
+    """`void` says why it does not hold any more."""
+
+    order: Order
+    void: str = ""
+
+
+class StandingOrders(msgspec.Struct):
+    """What a seat can order, what it has ordered, what is usual, and the turn that it is."""
+
+    turn: int
+    reactions: list[ReactionInfo]
+    orders: list[GivenOrder]
+    usual: list[Order]
 
 
 class UndoTo(Body):

@@ -317,7 +317,7 @@ class Room:
         others = (self.row.seats, self.row.deleted) != (row.seats, row.deleted)
         cuts = self.row.cuts
         self.row = msgspec.structs.replace(row, cuts=cuts)
-        self.table.seat(row.seats, row.ended)
+        self.table.seat(row.seats, row.ended, row.orders)
         if row.deleted is None:
             await run_in_threadpool(self.table.start)
         await self._show_all()
@@ -347,7 +347,7 @@ class Room:
             or (not self.watchers and not self.row.seats.humans)
         ):
             return ""
-        return self.table.seats.computer(self.table.history.state.side)
+        return self.table.computer
 
     async def _think(self) -> None:
         try:
@@ -369,7 +369,8 @@ class Room:
             async with self._lock:
                 begin = partial(self.table.begin_decision, thought.action, rev, thought.note)
                 updates = await self._change(set(), begin)
-                self._reason(state.side or "", thought.why)
+                if self.table.seats.computer(state.side):
+                    self._reason(state.side or "", thought.why)
                 self._publish(updates)
         except Stale:
             return

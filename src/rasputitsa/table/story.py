@@ -105,5 +105,5 @@ class _Teller:
         if most < 1:
             return None
         turn = self.turns[costs.index(most)]
-        what = f"{most} unit{'' if most == 1 else 's'} and steps"
+        what = "a unit or step" if most == 1 else f"{most} units and steps"
         return TurningPoint(turn.ply, turn.turn, side, f"{side.capitalize()} lost {what}, its worst turn")

@@ -12,18 +12,23 @@ from typing import Literal
 
 import msgspec
 
+from rasputitsa import players
 from rasputitsa.kernel import (
     CHANCE,
     Action,
     ActionView,
     Game,
     Illegal,
+    Invalid,
     LogLine,
     RasputitsaError,
     Refusal,
+    State,
     View,
+    standing,
 )
 from rasputitsa.kernel.ask import Answer, Question, answer
+from rasputitsa.kernel.standing import Order, Orders
 from rasputitsa.kernel.view import Piece, Result
 from rasputitsa.table import undo
 from rasputitsa.table.history import Draft, History, Rewound
@@ -34,6 +39,8 @@ from rasputitsa.table.story import Story, story
 from rasputitsa.table.timeline import Timeline, timeline
 
 MOST_CHOICES = 2000
+BY_ORDER = "by standing order"
+"""The note of what was done so; the enemy does not read it."""
 KEYS = 64
 """Plies among which an action that is sent again is looked for."""
 
@@ -85,13 +92,20 @@ class Table:
     """One game. `rev` grows with every change; whoever acts says which one was seen."""
 
     def __init__(
-        self, history: History, seats: Seats, journal: Journal, rev: int = 0, ended: Ending | None = None
+        self,
+        history: History,
+        seats: Seats,
+        journal: Journal,
+        rev: int = 0,
+        ended: Ending | None = None,
+        orders: Orders | None = None,
     ) -> None:
         self.history = history
         self.seats = seats
         self.journal = journal
         self.rev = rev
         self.ended = ended
+        self.orders = orders or {}
         self._shown: dict[str, SeatView] = {}
 
     @property
@@ -162,15 +176,16 @@ class Table:
     def _entry(self, seat: str, index: int) -> LogEntry:
         ply, heard = self.history.plies[index], self.history.heard[index]
         lines = heard.told(seat)
-        return LogEntry(index + 1, ply.side, heard.words[seat], ply.turn, ply.phase, lines, ply.note, ply.battle)
+        note = ply.note if ply.note != BY_ORDER or seat in (ply.side, OPEN) else ""
+        return LogEntry(index + 1, ply.side, heard.words[seat], ply.turn, ply.phase, lines, note, ply.battle)
 
     def last_turn(self, seat: str) -> int:
-        """The ply of the seat's last action in a turn of its own; 0 if there was none. What it answered in the other
-        side's turn does not count: that turn is told as a whole."""
+        """The ply of the last action that the seat's owner did himself in a turn of his own; 0 if there was none. What
+        he answered in the other side's turn does not count: that turn is told as a whole."""
         if seat == OPEN:
             return self.ply
-        plies = self.history.plies
-        own = (n for n in range(self.ply, 0, -1) if plies[n - 1].side == seat and plies[n - 1].active in (seat, ""))
+        back = zip(range(self.ply, 0, -1), reversed(self.history.plies), strict=True)
+        own = (n for n, ply in back if ply.side == seat and ply.active in (seat, "") and ply.note != BY_ORDER)
         return next(own, 0)
 
     def timeline(self, seat: str) -> Timeline:
@@ -258,8 +273,10 @@ class Table:
     def begin_decision(self, action: Action | None, rev: int, note: str = "") -> Pending:
         self._check_fresh(rev)
         side = self.history.state.side
-        if not self.seats.computer(side) or self.ended:
+        if not self.computer or self.ended:
             raise WrongSeat("No computer is asked now.")
+        if not self.seats.computer(side):
+            note = BY_ORDER
         chosen = action if action is not None else self.history.state.copy().sample(random.Random())
         return self._play(lambda draft: draft.play(chosen, side or "", note))
 
@@ -272,7 +289,51 @@ class Table:
         draft = Draft(self.history)
         deeds(draft)
         draft.roll()
+        self._by_order(draft)
         return Pending(self.journal.append(self.rev + 1, draft.plies, draft.now), lambda: self._adopt(draft))
+
+    def _by_order(self, draft: Draft) -> None:
+        """What sides that are not on move answer by their standing orders."""
+        while (order := self._order(draft.state)) and (action := _obeyed(draft.state, order)):
+            draft.play(action, draft.state.side or "", BY_ORDER)
+            draft.roll()
+
+    def _order(self, state: State) -> Order | None:
+        """The standing order for the question that this position asks, if its side has one."""
+        orders = self.orders.get(state.side or "")
+        if not orders or self.seats.open or self.seats.computer(state.side) or not standing.reacting(state):
+            return None
+        return standing.fitting(state, orders)
+
+    @property
+    def computer(self) -> str:
+        """The computer that decides now: its own seat, or a question that the seat's owner has handed to one."""
+        state = self.history.state
+        order = self._order(state)
+        handed = order is not None and order.way == standing.COMPUTER
+        return players.best(self.game.title.name) if handed else self.seats.computer(state.side)
+
+    def standing_orders(self, seat: str) -> tuple[Order, ...]:
+        """The orders of a seat; they are for nobody else's eyes."""
+        return self.orders.get(self._ordering(seat), ())
+
+    def why_void(self, seat: str, order: Order) -> str:
+        return standing.void(self.history.state, seat, order)
+
+    def give_orders(self, seat: str, orders: Sequence[Order]) -> Orders:
+        """The orders of all sides with new ones of this seat, checked; whoever stores them seats the table anew."""
+        side = self._ordering(seat)
+        if len({order.ask for order in orders}) != len(orders):
+            raise Invalid("one question, one order")
+        state = self.history.state
+        return self.orders | {side: tuple(standing.read_order(state, side, order) for order in orders)}
+
+    def _ordering(self, seat: str) -> str:
+        self.check_seat(seat)
+        chair = self.seats.chairs.get(seat)
+        if chair is None or not chair.human or self.seats.open or self.seats.replay:
+            raise WrongSeat("Standing orders are for a person who plays one side.")
+        return seat
 
     def _adopt(self, draft: Draft) -> None:
         self.history.adopt(draft)
@@ -284,10 +345,11 @@ class Table:
         self.rev = rev
         self._shown = {}
 
-    def seat(self, seats: Seats, ended: Ending | None = None) -> None:
-        """Other people or computers sit down, or the players have ended it."""
+    def seat(self, seats: Seats, ended: Ending | None = None, orders: Orders | None = None) -> None:
+        """Other people or computers sit down, the players have ended it, or somebody gives standing orders."""
         self.seats = seats
         self.ended = ended
+        self.orders = orders or {}
         self._shown = {}
 
     def _changed(self) -> None:
@@ -338,6 +400,14 @@ class Table:
     def _revert(self, back: Rewound) -> None:
         self.history.revert(back)
         self._changed()
+
+
+def _obeyed(state: State, order: Order) -> Action | None:
+    """What an order answers. One that cannot be carried out is no reason to stop the game: then the person is asked."""
+    try:
+        return standing.answer(state, order)
+    except RasputitsaError:
+        return None
 
 
 def _offer(view: View, handles: list[str], buttons: list[ActionView]) -> None:

@@ -42,6 +42,15 @@ export interface Scene {
   pieces: Record<string, Piece>
 }
 
+/** The pieces whose whole name stands in a text. */
+export function unitsNamed(text: string, pieces: Record<string, Piece>): string[] {
+  const words = new Set(plain(text))
+  return Object.keys(pieces).filter((id) => {
+    const name = plain(pieces[id]?.face?.name ?? '')
+    return name.length > 0 && name.every((word) => words.has(word))
+  })
+}
+
 function isPlace(scene: Scene, wish: string, id: PlaceId): boolean {
   const place = scene.board.places.find((p) => p.id === id)
   if (plain(wish).join(' ') === id.toLowerCase() || names(wish, place?.name ?? '')) return true

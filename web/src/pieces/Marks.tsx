@@ -111,6 +111,34 @@ const SIGNS: Record<string, preact.JSX.Element> = {
       <path d="M-6,6V-4h3v3h2v-3h2v3h2v-3h3V6z" fill="#221c00" />
     </g>
   ),
+  banned: (
+    <g>
+      <circle r="11" fill="#fff" stroke="#c1121f" stroke-width="3.4" />
+      <path d="M-7,7L7,-7" stroke="#c1121f" stroke-width="3.4" />
+    </g>
+  ),
+  no_front: (
+    <g>
+      <rect x="-10" y="-7" width="20" height="14" fill="#fff" stroke="#222" stroke-width="2" />
+      <path d="M-9,9L9,-9" stroke="#c1121f" stroke-width="3" />
+    </g>
+  ),
+  may_stand: (
+    <path d="M-9,-10H9V1Q9,8 0,12Q-9,8 -9,1Z" fill="#57534e" stroke="#fff" stroke-width="2" stroke-linejoin="round" />
+  ),
+  no_blitz: (
+    <g>
+      <circle r="11" fill="#fff" stroke="#222" stroke-width="2" />
+      <path d="M2,-8L-4,2H0L-2,8L5,-2H1Z" fill="#a8a29e" />
+      <path d="M-8,8L8,-8" stroke="#c1121f" stroke-width="2.6" />
+    </g>
+  ),
+  halts: (
+    <g>
+      <path d="M-5,-11H5L11,-5V5L5,11H-5L-11,5V-5Z" fill="#c1121f" stroke="#fff" stroke-width="2" />
+      <path d="M-6,0H6" stroke="#fff" stroke-width="3.4" />
+    </g>
+  ),
   isolated: (
     <g>
       <rect x="-9" y="-9" width="18" height="18" fill="#fff" stroke="#222" stroke-width="2.5" />

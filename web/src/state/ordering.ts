@@ -10,7 +10,7 @@ export async function carryOut({ table, hand }: Desk, order: Order): Promise<num
   hand.close()
   try {
     while (acted.size < MOST) {
-      const { choices } = await table.allChoices()
+      const { choices } = await table.allChoices(order.who.join(' '))
       const scene = { board: table.board, pieces: table.view.value?.pieces ?? {} }
       const next = ordered(order, choices, scene).find((a) => !acted.has(a.clicks?.[0] ?? ''))
       if (!next) break

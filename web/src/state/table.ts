@@ -24,6 +24,7 @@ import type { PlaceId, Side } from '../model/ids'
 import { counterSize, PlaceFinder, stacks } from '../model/layout'
 import { follow } from '../model/log'
 import { merge } from '../model/merge'
+import { unitsNamed } from '../model/orders'
 import { alertPerson, say } from './announce'
 
 const EARLIER = 200
@@ -255,12 +256,21 @@ export class Table {
     return asked
   }
 
-  /** As many choices as the server lists, and always those without a place on the map. */
-  async allChoices(): Promise<{ choices: ActionView[]; more: number }> {
+  /** As many choices as the server lists, and always those without a place on the map and those of the units that
+   * `words` name. */
+  async allChoices(words = ''): Promise<{ choices: ActionView[]; more: number }> {
     const { choices, more } = await this.live.send({ op: 'choices' })
     const listed = new Set(choices.map((action) => action.do))
-    const buttons = (this.view.value?.buttons ?? []).filter((action) => !listed.has(action.do))
-    return { choices: [...choices, ...buttons], more: Math.max(0, more - buttons.length) }
+    const named = more > 0 ? await Promise.all(this.namedHandles(words).map((handle) => this.choicesOf(handle))) : []
+    const extra = [...named.flat(), ...(this.view.value?.buttons ?? [])].filter((action) => !listed.has(action.do))
+    return { choices: [...choices, ...extra], more: Math.max(0, more - extra.length) }
+  }
+
+  /** The units named in a text that may be clicked now. */
+  namedHandles(words: string): string[] {
+    const view = this.view.value
+    const handles = unitsNamed(words, view?.pieces ?? {}).map((id) => `piece:${id}`)
+    return handles.filter((handle) => view?.handles?.[handle])
   }
 
   async act(action: string): Promise<void> {

@@ -32,10 +32,14 @@ export function ChoicesDialog({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLUListElement>(null)
   const listId = useId()
   const rev = table.rev.value
+  /** Asked for by name, in case there are too many choices to list. */
+  const named = more > 0 || choices === null ? table.namedHandles(words).join(' ') : ''
   useEffect(() => {
     const handle = hand.selection.value?.handle
-    table.allChoices().then(
+    let current = true
+    table.allChoices(words).then(
       (found) => {
+        if (!current) return
         const first = (a: ActionView): number => Number(a.clicks?.[0] !== handle)
         setChoices(handle ? found.choices.toSorted((a, b) => first(a) - first(b)) : found.choices)
         setMore(found.more)
@@ -45,7 +49,10 @@ export function ChoicesDialog({ onClose }: { onClose: () => void }) {
         hand.refuse(error)
       },
     )
-  }, [rev])
+    return () => {
+      current = false
+    }
+  }, [rev, named])
   const found = fitting(choices ?? [], words).slice(0, MOST)
   const chosen = Math.min(at, Math.max(0, found.length - 1))
   useEffect(() => {

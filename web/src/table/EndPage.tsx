@@ -39,7 +39,7 @@ function Verdict({ result }: { result: Result }) {
       <p class="winner">{[result.level, who].filter(Boolean).join(' ')}</p>
       <p class="verdict-why">
         {result.winner ? `The ${table.sideLabel(result.winner)} side won on turn ${banner.turn}` : 'Nobody won'} (
-        {banner.date}): {result.reason}. <RuleLink rule={result.rule} />
+        {banner.date}): {result.reason.replace(/\.$/, '')}. <RuleLink rule={result.rule} />
       </p>
     </div>
   )

@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, delete, func, insert, 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from rasputitsa.kernel import RasputitsaError
+from rasputitsa.kernel.standing import Orders
 from rasputitsa.kernel.title import Value
 from rasputitsa.kernel.view import Result
 from rasputitsa.server.storage.database import why
@@ -62,6 +63,7 @@ class GameRow(msgspec.Struct, kw_only=True):
     version: int = 0
     cuts: int = 0
     ended: Ending | None = None
+    orders: Orders = {}
     to_move: str = ""
     turn_since: int = 0
 
@@ -184,8 +186,8 @@ class Games:
         return row
 
     def change(self, id: str, **fields: Any) -> GameRow:
-        """Change name, seats, people, seconds or deleted."""
-        fields |= {name: _text(fields[name]) for name in ("seats", "people") if name in fields}
+        """Change name, seats, people, standing orders, seconds or deleted."""
+        fields |= {name: _text(fields[name]) for name in ("seats", "people", "orders") if name in fields}
         with self._writing() as connection:
             changed = update(games).where(games.c.id == id).values(**fields, version=games.c.version + 1)
             connection.execute(changed)
@@ -297,6 +299,7 @@ _JSON = {
     "people": People,
     "undone": Undone,
     "ended": Ending | None,
+    "orders": Orders,
 }
 _DECODERS: dict[str, msgspec.json.Decoder[Any]] = {name: msgspec.json.Decoder(kind) for name, kind in _JSON.items()}
 

@@ -53,6 +53,7 @@ class Kiev41(Title):
     state_class = Kiev
     brain = "rasputitsa.titles.kiev41.brain:BRAIN"
     chronicle = "rasputitsa.titles.kiev41.chronicle:Chronicle"
+    standing = "rasputitsa.titles.kiev41.standing:STANDING"
 
     def game(self, scenario: str, edition: str, options: Mapping[str, Value]) -> Game:
         return KievGame(self, scenario, edition, options)

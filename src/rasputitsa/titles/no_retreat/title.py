@@ -42,6 +42,7 @@ class NoRetreat(Title):
     state_class = NoRetreatState
     brain = "rasputitsa.titles.no_retreat.brain:BRAIN"
     chronicle = "rasputitsa.titles.no_retreat.chronicle:Chronicle"
+    standing = "rasputitsa.titles.no_retreat.standing:STANDING"
     odds_table = "rasputitsa.titles.no_retreat.odds_table:work_out"
 
     def game(self, scenario: str, edition: str, options: Mapping[str, Value]) -> Game:

@@ -62,11 +62,20 @@ def _skull(s: NoRetreatState, side: int) -> Goal | None:
 def _scenario_goals(s: NoRetreatState) -> list[Goal]:
     side = s.game.contender
     found = [
-        _goal(side, f"comes to this: {_conditions(s, win)}. {_when(win)}", "12.0", int(victory.fulfilled(s, win)), 1)
+        _goal(side, f"comes to this: {_conditions(s, win)}. {_when(win)}", "12.0", *_progress(s, win))
         for win in s.game.setup.win
     ]
     end = f"has kept the enemy from that by the end of turn {s.game.last_turn}"
     return [*found, _goal(1 - side, end, "12.6", s.turn, s.game.last_turn)]
+
+
+def _progress(s: NoRetreatState, win: Win) -> tuple[int, int]:
+    """How much of a condition is fulfilled, and of how much: victory points and places together."""
+    side = s.game.contender
+    mask = s.game.topology.mask
+    have = min(vps(s, side), win.vp) if win.vp is not None else 0
+    have += victory.secured(s, side, mask(win.hold)) + min(victory.secured(s, side, mask(win.any)), win.count)
+    return have, (win.vp or 0) + len(win.hold) + win.count
 
 
 def _goal(side: int, text: str, rule: str, have: int = 0, need: int = 0) -> Goal:

@@ -63,6 +63,11 @@ HELP = {
     "blitz": "Blitz marker: units exploit from here (12.1.4)",
     "ops": "OPS paid for leaving the enemy zone of control here (7.3.3)",
     "digging": "An attempt to entrench (10.3.1)",
+    "banned": "May not be attacked yet (11.1.9, 11.1.10, 4.4.4)",
+    "no_front": "Panzer corps alone: Soviet fronts may not attack them on turns 1 and 2 (4.4.7)",
+    "may_stand": "Defenders here may cancel a retreat with a step (11.4.3)",
+    "no_blitz": "No Blitz marker here (11.2.1)",
+    "halts": "Exploiting units stop here (12.2.5)",
 }
 
 

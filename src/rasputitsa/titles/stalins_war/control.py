@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
+from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.titles.stalins_war import effects
 from rasputitsa.titles.stalins_war.components import BOARD, CARD, SIDES
 from rasputitsa.titles.stalins_war.effect_kinds import Allow
@@ -99,11 +101,14 @@ _BANS = tuple(
     for number, ban in enumerate(BOARD.ban)
 )
 """11.1.9 Hexes the Axis may not attack, and the permission it needs for them."""
+_EVER_BANNED = mask_of(place for mask, _ in _BANS for place in bits(mask))
 
 
 def lift_bans(s: Position, place: int) -> None:
     """11.1.9, 11.1.9.4 Once one of the restricted hexes is entered, or gained by attrition, the whole ban ends
     (SW-70)."""
+    if not _EVER_BANNED >> place & 1:
+        return
     for mask, permission in _BANS:
         if mask >> place & 1 and not effects.allowed(s, permission):
             effects.allow(s, permission)
@@ -112,7 +117,13 @@ def lift_bans(s: Position, place: int) -> None:
 
 def not_to_attack(s: Position) -> int:
     """11.1.9 The hexes the Axis may not attack yet."""
-    return sum_of(mask for mask, permission in _BANS if not effects.allowed(s, permission))
+    return _banned_with(s.allowed)
+
+
+@lru_cache(maxsize=1 << 8)
+def _banned_with(permissions: int) -> int:
+    """Found once for each set of permissions."""
+    return sum_of(mask for mask, needed in _BANS if not permissions & effects.bit_of(needed))
 
 
 def sum_of(masks: Iterable[int]) -> int:

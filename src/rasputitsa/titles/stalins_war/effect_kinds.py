@@ -67,10 +67,9 @@ class ReturnUnit(Kind, frozen=True, tag="return-unit"):
 
 
 class Restore(Kind, frozen=True, tag="restore"):
-    """Steps restored at once."""
+    """A step restored at once to each of some units."""
 
     group: Group
-    steps: int
     max_units: int
     where: tuple[Where, ...]
 
@@ -335,10 +334,9 @@ class BuildFortress(Kind, frozen=True, tag="build-fortress"):
 
 
 class PlaceFestung(Kind, frozen=True, tag="place-festung"):
-    """Festung markers placed at this price in OPS (16.3.1)."""
+    """Festung markers placed at once, without OPS (16.3.1)."""
 
     most: int
-    cost: int
 
 
 class PlacePartisans(Kind, frozen=True, tag="place-partisans"):
@@ -382,7 +380,6 @@ class ShiftUnits(Kind, frozen=True, tag="shift-units"):
     leave_zoc_free: bool
     zoc_to_zoc: bool
     overstack: bool
-    combat: bool
 
 
 class Raid(Kind, frozen=True, tag="raid"):
@@ -406,12 +403,10 @@ class NavalEvacuation(Kind, frozen=True, tag="naval-evacuation"):
 
 
 class Supply(Kind, frozen=True, tag="supply"):
-    """Units counted as in full or in fortress supply (13.1.4, 13.2.4)."""
+    """Units counted as in supply: by air as in a fortress, the Maritime Army and raiders fully (13.1.4, 13.2.4)."""
 
-    level: Literal["full", "fortress"]
     who: Literal["one-hex", "maritime-on-the-coast", "raiders"]
     scope: Scope
-    lcus: int = 0
     scus: int = 0
 
 

@@ -86,6 +86,11 @@ def _by_kind(records: list[Record]) -> dict[type[Kind], tuple[tuple[Any, Record]
     return found
 
 
+def bit_of(what: Permission) -> int:
+    """The bit of a permission in `s.allowed`."""
+    return _ALLOWED[what]
+
+
 def allowed(s: Position, what: Permission) -> bool:
     """Is it allowed, by a card or because its ban was lifted (11.1.9)?"""
     return bool(s.allowed & _ALLOWED[what])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rasputitsa.board.movement import Reach, reach
+from rasputitsa.board.movement import Reach, kept_reach
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Choice, Handle, Refusal
 from rasputitsa.kernel.view import ActionView
@@ -77,14 +77,13 @@ def reach_of(s: Position, unit: int) -> Reach:
     found: Reach | None = s.memo.get(("reach", unit))
     if found is None:
         place, zone = s.place[unit], zones.enemy_zoc(s, SIDE_OF[unit])
-        found = s.memo["reach", unit] = reach(
+        found = s.memo["reach", unit] = kept_reach(
             GROUNDS[MOUNTAIN >> unit & 1],
             place,
             allowance(s, unit),
             may_enter(s, unit),
             stop=zone | s.festungs if SIDE_OF[unit] == AXIS else zone,
             first=~zone if zone >> place & 1 else -1,
-            one_hex=True,
         )
     return found
 
@@ -102,6 +101,11 @@ def _no_new_zone(s: Position) -> bool:
     return bool(s.effects) and any(not effect.new_zoc for effect, _ in effects.active(s, MoveAll))
 
 
+def nobody_moves(s: Position) -> bool:
+    """4.4.2 Axis units may not move on turn 1, in any way."""
+    return s.turn == FIRST_TURN and s.active == AXIS
+
+
 def may_move(s: Position, unit: int) -> Refusal | None:
     """4.4.2, 10.1.4, 16.3.4 May the unit move at all now? Whether there are OPS for leaving an enemy zone is another
     question."""
@@ -111,7 +115,7 @@ def may_move(s: Position, unit: int) -> Refusal | None:
         return Refusal("10.1.4", f"{s.name(unit)} has moved already.")
     if _FIXED >> unit & 1 or not MOVE[unit][s.lost[unit]]:
         return Refusal("10.1.4", f"{s.name(unit)} cannot move.")
-    if s.turn == FIRST_TURN and s.active == AXIS:
+    if nobody_moves(s):
         return Refusal("4.4.2", "Axis units may not move on turn 1.")
     if s.festungs >> s.place[unit] & 1:
         return Refusal("16.3.4", "Units never leave a Festung.")

@@ -8,18 +8,20 @@ from typing import Final
 
 from rasputitsa.board.topology import nth
 from rasputitsa.kernel import Action, Choice, Handle, Question, Step
-from rasputitsa.titles.stalins_war import works
-from rasputitsa.titles.stalins_war.actions.movement import EndMovement, Entrain, Move, Sail
+from rasputitsa.titles.stalins_war import ops, works
+from rasputitsa.titles.stalins_war.actions.movement import EndMovement, Entrain, Move, MoveStack, Sail
 from rasputitsa.titles.stalins_war.choices import AtHex, Counted
 from rasputitsa.titles.stalins_war.combat.attacks import Attacks, Marking
 from rasputitsa.titles.stalins_war.combat.exploitation import Exploiting
-from rasputitsa.titles.stalins_war.movement import MoveTogether, MoveUnit, marches, waiting
+from rasputitsa.titles.stalins_war.movement import MoveTogether, MoveUnit, marches, nobody_moves, waiting
 from rasputitsa.titles.stalins_war.state import SIDES, UNLIMITED, Position
 from rasputitsa.titles.stalins_war.strategic import ByRail, BySea, journeys
 from rasputitsa.titles.stalins_war.trenches import Dig, DigDeep, TrenchDice
 
 _MARCHES: Final = 0.8
 """How often a random unit marches rather than goes by rail or sea."""
+_TOGETHER: Final = 0.2
+"""How often it takes its stack along."""
 
 
 def begin(s: Position, points: int, zone: int = UNLIMITED, fight: bool = True) -> None:
@@ -47,19 +49,34 @@ class Movement(Question[Position]):
     def side(self, s: Position) -> str:
         return SIDES[s.active]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.stacks = next(choice for choice in self.answers if isinstance(choice, MoveTogether))
+        self.works = tuple(choice for choice in self.answers if isinstance(choice, AtHex) and choice is not self.stacks)
+
     def picks(self, s: Position) -> Counted:
-        """All units that have not moved yet, whether or not they can, and whatever else there is to do."""
-        places = [("place", choice.known_hexes(s)) for choice in self.answers if isinstance(choice, AtHex)]
-        return Counted([("piece", waiting(s)), *places, ("button", 1)])
+        """All units that have not moved yet, whether or not they can, and whatever else there is to do; stacks are
+        picked by their units."""
+        works = [("place", choice.known_hexes(s)) for choice in self.works] if ops.payable(s) else []
+        return Counted([("piece", 0 if nobody_moves(s) else waiting(s)), *works, ("button", 1)])
 
     def one_of(self, s: Position, handle: Handle, rng: random.Random) -> Action | None:
-        """Mostly a march, picked without listing all of them."""
+        """Mostly a march, alone or with the stack, picked without listing all of them."""
         kind, unit = handle
-        if kind != "piece":
-            return super().one_of(s, handle, rng)
+        if kind == "button":
+            return EndMovement()
+        if kind == "place":
+            works = [action for choice in self.works for action in choice.of(s, handle)]
+            return works[int(rng.random() * len(works))] if works else None
+        if s.stacked[s.active] >> s.place[unit] & 1 and rng.random() < _TOGETHER:
+            ends = self.stacks.ends(s, s.place[unit])
+            if ends:
+                return MoveStack(s.place[unit], nth(ends, int(rng.random() * ends.bit_count())))
         on_foot = rng.random() < _MARCHES
         ends = marches(s, unit)
-        rails, seas = (0, 0) if ends and on_foot else journeys(s, unit)
+        if ends and on_foot:
+            return Move(unit, s.place[unit], nth(ends, int(rng.random() * ends.bit_count())))
+        rails, seas = journeys(s, unit) if ops.payable(s) else (0, 0)
         return _one_way(s, unit, ((Move, ends), (Entrain, rails), (Sail, seas)), rng)
 
     def prompt(self, s: Position) -> str:
@@ -71,7 +88,9 @@ def _one_way(
 ) -> Action | None:
     """One of the hexes a unit may go to in several ways, each as likely as any other."""
     number = sum(ends.bit_count() for _, ends in ways)
-    rank = int(rng.random() * number) if number else 0
+    if not number:
+        return None
+    rank = int(rng.random() * number)
     for action, ends in ways:
         if rank < ends.bit_count():
             return action(unit, s.place[unit], nth(ends, rank))

@@ -15,7 +15,7 @@ from rasputitsa.titles.stalins_war.roster import (
     SIDE_OF,
     TAGS,
 )
-from rasputitsa.titles.stalins_war.state import MOST_UNITS, OUT, SOVIET, Position
+from rasputitsa.titles.stalins_war.state import AXIS, MOST_UNITS, OUT, SOVIET, Position
 
 _ONE_OF_A_KIND = tuple(TAGS[tag] for tag in ("stalin", "bunker", "fortified-zone", "partisan"))
 """9.1.3 They do not count, but there may be only one of each kind in a hex."""
@@ -49,7 +49,8 @@ def _partisan_ban(s: Position, unit: int) -> int:
 
 
 def _hexes_of(s: Position, units: int) -> int:
-    return mask_of(s.place[unit] for unit in bits(units) if s.place[unit] >= 0)
+    present = units & (s.present[AXIS] | s.present[SOVIET])
+    return mask_of(s.place[unit] for unit in bits(present)) if present else 0
 
 
 def fits(s: Position, unit: int, place: int) -> bool:

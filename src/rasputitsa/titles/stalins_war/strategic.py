@@ -28,10 +28,10 @@ from rasputitsa.titles.stalins_war.mapboard import (
     SOURCES,
     rail_limit,
 )
-from rasputitsa.titles.stalins_war.movement import FIRST_TURN, closed
+from rasputitsa.titles.stalins_war.movement import closed, nobody_moves
 from rasputitsa.titles.stalins_war.roster import LCU, NATION_OF, OF_SIDE, RUSSIAN, SIDE_OF, STALIN, TAGS, N
 from rasputitsa.titles.stalins_war.state import AXIS, FULL, SOVIET, Position
-from rasputitsa.titles.stalins_war.supply import baku_is_full
+from rasputitsa.titles.stalins_war.supply import baku_is_full, railway, railways
 
 COST = 1
 """7.3.3 OPS for each unit."""
@@ -48,7 +48,7 @@ def may_travel(s: Position, unit: int) -> Refusal | None:
         return Refusal("10.2.1", f"{s.name(unit)} may not use strategic movement.")
     if (s.moved | s.strategic) >> unit & 1:
         return Refusal("10.2.1", f"{s.name(unit)} has moved already.")
-    if s.turn == FIRST_TURN and s.active == AXIS:
+    if nobody_moves(s):
         return Refusal("4.4.2", "Axis units may not move on turn 1.")
     if s.supply[unit] != FULL:
         return Refusal("13.3.2", f"{s.name(unit)} is out of supply.")
@@ -68,7 +68,7 @@ def rail_net(s: Position, nation: int) -> int:
     enemy_held = s.axis_held if side == SOVIET else ~s.axis_held
     ground = RAILS & ~s.occupied[1 - side] & ~zones.zoc(s, 1 - side) & ~(RAIL_BARRIERS & enemy_held)
     sources = SOURCES[nation] | (BAKU if nation == RUSSIAN and baku_is_full(s) else 0)
-    return flood(RAIL, sources, ground) & ~rail_closed(s, side)
+    return railways(ground, sources & ground) & ~rail_closed(s, side)
 
 
 def rail_closed(s: Position, side: int) -> int:
@@ -94,10 +94,16 @@ def by_rail(s: Position, unit: int) -> int:
     if unit == STALIN and not _stalin_travels(s):
         return 0
     net = rail_net(s, NATION_OF[unit]) & ~closed(s, unit)
-    found = axis_line(s, place, net) if side == AXIS else flood(RAIL, 1 << place, net | 1 << place)
+    found = axis_line(s, place, net) if side == AXIS and s.lurking & net else _joined(place, net)
     if unit == STALIN and place != MOSCOW:
         found &= 1 << MOSCOW
     return found & ~(1 << place) & stacking.room(s, unit)
+
+
+def _joined(place: int, net: int) -> int:
+    """What is joined to a hex by the hexes of the net."""
+    start = 1 << place
+    return railway(start, net) if net & start else flood(RAIL, start, net | start)
 
 
 def _left_behind(s: Position, unit: int) -> bool:
@@ -162,7 +168,7 @@ def forget_voyages(s: Position, side: int, per: str) -> None:
 
 def journeys(s: Position, unit: int) -> tuple[int, int]:
     """The hexes a unit may reach now by rail, and by sea: none if it may not travel."""
-    if not (RAILS | PORTS) >> s.place[unit] & 1 or may_travel(s, unit) is not None:
+    if s.place[unit] < 0 or not (RAILS | PORTS) >> s.place[unit] & 1 or may_travel(s, unit) is not None:
         return 0, 0
     return by_rail(s, unit), by_sea(s, unit)
 

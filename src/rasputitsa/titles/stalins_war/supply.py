@@ -7,6 +7,7 @@ supply if it stood there: its presence negates enemy zones in its own hex (8.3).
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from rasputitsa.board.floods import flood, flood_steps
 from rasputitsa.board.topology import bits, mask_of
@@ -31,6 +32,7 @@ from rasputitsa.titles.stalins_war.roster import (
     ITALIAN,
     MARITIME,
     NATION_OF,
+    OF_NATION,
     PARTISANS,
     ROMANIAN,
     RUSSIAN,
@@ -39,6 +41,8 @@ from rasputitsa.titles.stalins_war.state import AXIS, FORTRESS, FULL, OUT, SOVIE
 
 RANGE = 4
 """13.1.2 A supply path off the rails is four hexes at most: the unit's own hex is not counted (SW-55)."""
+LEVELS: Final = ("full", "fortress", "out")
+"""The words of the cards for FULL, FORTRESS and OUT."""
 NATION_SIDE = (AXIS, AXIS, AXIS, AXIS, SOVIET)
 
 
@@ -70,31 +74,43 @@ def trace(s: Position, side: int, sources: int) -> int:
 def _trace(ground: int, sources: int, ports: int) -> int:
     """The hexes in supply on this open ground, with these friendly ports. Kept: the same front comes again and
     again."""
-    found = by_land = within_range(ground, _rail_heads(ground, sources & ground)) | sources
+    found = by_land = within_range(ground, railways(ground, sources & ground)) | sources
     for sea in LINKED_SEAS:
         found |= _by_sea(ground, ports & PORTS_OF[sea], by_land)
     return found
 
 
-def _rail_heads(ground: int, sources: int) -> int:
+def railways(ground: int, sources: int) -> int:
     """13.1.2 The sources and the rail hexes that lead to them."""
-    heads = 0
+    heads, rails = 0, ground & RAIL.places
     while sources:
         source = 1 << sources.bit_length() - 1
-        line = _line(source, ground & (RAIL.places | source))
+        line = railway(source, rails)
         heads |= line
         sources &= ~line
     return heads
 
 
-@lru_cache(maxsize=1 << 11)
-def _line(source: int, ground: int) -> int:
-    """The railway that leads to a source: nations share it, and it seldom changes."""
-    return flood(RAIL, source, ground)
+def railway(source: int, ground: int) -> int:
+    """The rail hexes of this ground that are joined to a source, which is one of them."""
+    known = _lines(ground)
+    for line in known:
+        if line & source:
+            return line
+    known.append(flood(RAIL, source, ground))
+    return known[-1]
 
 
+@lru_cache(maxsize=1 << 9)
+def _lines(ground: int) -> list[int]:
+    """The railways found so far on this ground: nations share them, and they seldom change."""
+    return []
+
+
+@lru_cache(maxsize=1 << 10)
 def within_range(ground: int, heads: int) -> int:
-    """The hexes at most four away from a rail, source or port; the last one as if a friendly unit stood there."""
+    """The hexes at most four away from a rail, source or port; the last one as if a friendly unit stood there. Kept:
+    nations share their railways."""
     near = flood_steps(LAND, heads, ground, RANGE - 1)
     return LAND.spread(near) | near
 
@@ -153,50 +169,62 @@ def baku_is_full(s: Position) -> bool:
 def status(s: Position, unit: int) -> int:
     """The supply of a unit as it would be found now: FULL, FORTRESS (for defense and attrition only) or OUT."""
     place, nation = s.place[unit], NATION_OF[unit]
-    if full_supply(s, nation) >> place & 1 or _always_full(s, unit):
+    if full_supply(s, nation) >> place & 1 or PARTISANS >> unit & 1:  # 16.1.6, 16.1.6.2
         return FULL
-    if attrition_supply(s, nation) >> place & 1 or _by_air(s, unit):
-        return FORTRESS
-    return OUT
+    found = _by_event(s, unit)
+    return FORTRESS if found == OUT and attrition_supply(s, nation) >> place & 1 else found
 
 
-def in_full_supply(s: Position, unit: int) -> bool:
-    """Is the unit in full supply by the last check?"""
-    return s.supply[unit] == FULL
+def _by_event(s: Position, unit: int) -> int:
+    """13.1.4, 13.2.4 The best supply that events give a unit."""
+    fed = (effect for effect, record in effects.active(s, Supply) if _FED[effect.who](s, unit, record))
+    return min((LEVELS.index(effect.level) for effect in fed), default=OUT)
 
 
-def _always_full(s: Position, unit: int) -> bool:
-    """16.1.6, 16.1.6.2, 13.1.4 Active Partisans, raiders, and the Maritime Army on the coast after its event."""
-    if (PARTISANS | s.raiders) >> unit & 1:
-        return True
-    return unit == MARITIME and bool(COAST >> s.place[unit] & 1) and _maritime_event(s)
+def _raids(s: Position, unit: int, record: effects.Record) -> bool:
+    """Soviet 18: the units that raided."""
+    return bool(s.raiders >> unit & 1)
 
 
-def _maritime_event(s: Position) -> bool:
+def _on_the_coast(s: Position, unit: int, record: effects.Record) -> bool:
     """13.1.4 The Maritime Army is fed on the coast as long as one port of the Black Sea is Soviet."""
-    by_event = any(effect.who == "maritime-on-the-coast" for effect, _ in effects.active(s, Supply))
-    return by_event and bool(PORTS_OF["black"] & ~s.axis_held)
+    return unit == MARITIME and bool(COAST >> s.place[unit] & 1) and bool(PORTS_OF["black"] & ~s.axis_held)
 
 
-def _by_air(s: Position, unit: int) -> bool:
+def _by_air(s: Position, unit: int, record: effects.Record) -> bool:
     """Axis 49: the units of the record are fed by air in the hex they stand in. Record: (..., hex, units)."""
-    return any(
-        effect.who == "one-hex" and record[3] == s.place[unit] and record[4] >> unit & 1
-        for effect, record in effects.active(s, Supply)
-    )
+    return record[3] == s.place[unit] and bool(record[4] >> unit & 1)
+
+
+_FED: Final = {"raiders": _raids, "maritime-on-the-coast": _on_the_coast, "one-hex": _by_air}
+"""Whom an event feeds."""
 
 
 def check(s: Position, side: int) -> None:
     """13.1.1 The supply of all units of a side is found: at the start of its action rounds and in attrition."""
-    check_units(s, mask_of(s.on_map(side)))
+    check_units(s, s.present[side])
 
 
 def check_units(s: Position, units: int) -> None:
     """13.1.1, 13.1.1.1 The supply of some units is found, all at once: defenders at the instant of combat."""
-    place, full = s.place, {nation: full_supply(s, nation) for nation in {NATION_OF[unit] for unit in bits(units)}}
-    found = [(unit, FULL if full[NATION_OF[unit]] >> place[unit] & 1 else status(s, unit)) for unit in bits(units)]
+    cut_off = bits(_outside(s, units))
+    found = [(unit, status(s, unit)) for unit in cut_off]
+    if any(s.supply):
+        for unit in bits(units & ~mask_of(cut_off)):
+            s.set_supply(unit, FULL)
     for unit, level in found:
         s.set_supply(unit, level)
+
+
+def _outside(s: Position, units: int) -> int:
+    """Units that do not stand where lines lead to their nation's sources."""
+    found, here = 0, s.here
+    for nation, side in enumerate(NATION_SIDE):
+        own = units & OF_NATION[nation]
+        if own:
+            for place in bits(s.occupied[side] & ~full_supply(s, nation)):
+                found |= here[place] & own
+    return found
 
 
 def check_again(s: Position, side: int) -> None:

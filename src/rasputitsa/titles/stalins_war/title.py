@@ -62,6 +62,7 @@ class StalinsWar(Title):
     odds_table = "rasputitsa.titles.stalins_war.odds_table:work_out"
     brain = "rasputitsa.titles.stalins_war.brain:BRAIN"
     chronicle = "rasputitsa.titles.stalins_war.chronicle:Chronicle"
+    standing = "rasputitsa.titles.stalins_war.standing:STANDING"
 
     def game(self, scenario: str, edition: str, options: Mapping[str, Value]) -> Game:
         return StalinGame(self, scenario, edition, options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rasputitsa.kernel.view import Effect, Goal, Track
-from rasputitsa.titles.stalins_war import cards, hand, victory
+from rasputitsa.titles.stalins_war import cards, hand, reminders, victory
 from rasputitsa.titles.stalins_war.components import CARDS, TURNS
 from rasputitsa.titles.stalins_war.state import AXIS, OPS_KINDS, RP_KINDS, SIDES, SOVIET, Position
 
@@ -125,9 +125,8 @@ def _owner(kind: int) -> str:
 
 def effects(s: Position) -> list[Effect]:
     """What is to be remembered on this turn, and the cards whose effects last."""
-    turn = TURNS[min(s.turn, len(TURNS))]
-    text = "\n".join(f"• {line}" for line in turn.reminders)
-    remember = [Effect(id="this-turn", label=f"Turn {turn.turn}", text=text)] if text else []
+    text = "\n".join(f"• {line}" for line in reminders.lines(s))
+    remember = [Effect(id="this-turn", label=f"Turn {min(s.turn, len(TURNS))}", text=text)]
     lasting = dict.fromkeys(record[0] for record in s.effects)
     return remember + [
         Effect(id=CARDS[c].id, label=CARDS[c].name, text=CARDS[c].text, side=CARDS[c].side) for c in lasting

@@ -55,8 +55,11 @@ def may_dig(s: Position, at: int) -> Refusal | None:
 
 
 def _hexes(s: Position) -> int:
-    """10.3.1 The hexes with an LCU, once the side may dig."""
-    return s.lcu_hexes[s.active] if effects.allowed(s, _PERMISSION[s.active]) else 0
+    """10.3.1 The hexes with an LCU and no trench yet, once the side may dig and while it has OPS."""
+    side = s.active
+    if not effects.allowed(s, _PERMISSION[side]) or left(s, side) <= s.digging.bit_count():
+        return 0
+    return s.lcu_hexes[side] & ops.payable(s) & ~s.trenches[side] & ~s.digging
 
 
 class Dig(AtHex):

@@ -14,7 +14,7 @@ from rasputitsa.kernel.view import (
     Result,
     View,
 )
-from rasputitsa.titles.stalins_war import hand_view, supply, track_view
+from rasputitsa.titles.stalins_war import hand_view, shown_marks, supply, track_view
 from rasputitsa.titles.stalins_war.combat import forces, report
 from rasputitsa.titles.stalins_war.components import TURNS, UNITS
 from rasputitsa.titles.stalins_war.events import playing
@@ -108,6 +108,7 @@ def places(s: Position) -> list[PlaceState]:
         (s.vacated, "ops"),
         (s.digging, "digging"),
         (1 << s.target if s.target >= 0 else 0, "target"),
+        *shown_marks.of_hexes(s),
     )
     shown = KEPT
     for mask, _ in markers:

@@ -33,7 +33,8 @@ class RaiseForOps(HexChoice):
     rule = "16.1.3"
 
     def hexes(self, s: Position) -> int:
-        return 0 if why_no_partisans(s) else partisans.hexes(s) & ops.payable(s)
+        open_to = ops.payable(s)
+        return partisans.hexes(s) & open_to if open_to and why_no_partisans(s) is None else 0
 
     def why_not(self, s: Position, action: RaisePartisans) -> Refusal | None:
         refusal = why_no_partisans(s) or ops.why_not(s, action.at, COST)

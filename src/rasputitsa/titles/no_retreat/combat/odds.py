@@ -254,7 +254,7 @@ def support_shift(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
 def double_shock(s: NoRetreatState) -> bool:
     """10.6.2, 13.1, digital V02.14 The first snow turn of the game, which is turn 4 or 5."""
     profile = s.game.profile
-    return s.turn in profile.double_shock_turns if profile.digital else s.turn == s.snowed <= 5
+    return s.turn in profile.double_shock_turns if profile.digital else s.turn == s.snowed
 
 
 def unit_shifts(s: NoRetreatState, b: Battle) -> Iterator[Cause]:

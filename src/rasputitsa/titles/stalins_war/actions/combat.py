@@ -150,6 +150,13 @@ class Advance(Action, frozen=True):
     unit: int
 
 
+class AdvanceAll(Action, frozen=True):
+    """11.5.1 All victorious units of a hex enter the vacated hex, as far as there is room."""
+
+    form = "all in {at:place} advance"
+    at: int
+
+
 class PlaceBlitz(Action, frozen=True):
     """11.5.2 A Blitz marker in the vacated hex."""
 
@@ -183,5 +190,5 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     *(MarkCombat, MarkPair, EndMarking, AttackHex, Join, JoinAll, Launch, EndAttacks),
     *(UseCard, EndCards, SendReserve, KeepReserves, Evade, AwaitAttack, CombatDice),
     *(LoseStep, TakeBack, StandFast, FallBack, RetreatTo),
-    *(Advance, PlaceBlitz, EndAdvance, Exploit, EndExploitation, GiveUp),
+    *(Advance, AdvanceAll, PlaceBlitz, EndAdvance, Exploit, EndExploitation, GiveUp),
 )

@@ -25,6 +25,8 @@ from rasputitsa.titles.stalins_war.roster import NATION_OF, OF_SIDE, SIDE_OF, SP
 from rasputitsa.titles.stalins_war.state import AXIS, SOVIET, Position
 from rasputitsa.titles.stalins_war.victory import RULES
 
+TURN_4: Final = 4
+
 StalinMind = Mind[Position]
 
 FAR: Final = 60
@@ -66,7 +68,7 @@ def distances(place: int) -> tuple[int, ...]:
 def decisive(s: Position) -> int:
     """5.1 The hexes that decide an automatic victory which is near: by turn 4, by turn 8, and at the end of a Soviet
     round."""
-    if s.turn <= RULES.paulus_turn:
+    if s.turn <= TURN_4:
         return hexes(*RULES.axis_turn4_all, *RULES.axis_turn4_any)
     if s.turn <= RULES.tournament_turn:
         return hexes(*RULES.axis_turn8_all)

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Choice, Handle, Question, Refusal
 from rasputitsa.titles.stalins_war import control, fate, movement, stacking, supply
-from rasputitsa.titles.stalins_war.actions.combat import Advance, EndAdvance, PlaceBlitz
+from rasputitsa.titles.stalins_war.actions.combat import Advance, AdvanceAll, EndAdvance, PlaceBlitz
 from rasputitsa.titles.stalins_war.combat import blitz, forces, ground
 from rasputitsa.titles.stalins_war.mapboard import PLACE_IDS, PLACE_NAMES
+from rasputitsa.titles.stalins_war.roster import LCU
 from rasputitsa.titles.stalins_war.state import FULL, SIDES, Position
 
 
@@ -88,6 +89,30 @@ class Follow(Choice[Position]):
         enter(s, action.unit)
 
 
+class FollowTogether(Choice[Position]):
+    """11.5.1 All attackers of a hex that may enter the vacated hex do so, LCUs first, until it is full."""
+
+    action = AdvanceAll
+
+    def handles(self, s: Position) -> Sequence[Handle]:
+        hexes = [s.place[unit] for unit in advancing(s)]
+        return [("place", at) for at in sorted(set(hexes)) if hexes.count(at) > 1]
+
+    def of(self, s: Position, handle: Handle) -> Iterable[AdvanceAll]:
+        return (AdvanceAll(handle[1]),) if handle in self.handles(s) else ()
+
+    def why_not(self, s: Position, action: AdvanceAll) -> Refusal | None:
+        if ("place", action.at) in self.handles(s):
+            return None
+        return Refusal("11.5.1", f"There are no two units in {PLACE_NAMES[action.at]} that may advance.")
+
+    def do(self, s: Position, action: AdvanceAll) -> None:
+        units = s.attackers & s.stack_at(action.at)
+        for unit in (*bits(units & LCU), *bits(units & ~LCU)):
+            if why_not_advance(s, unit) is None:
+                enter(s, unit)
+
+
 class Marker(Choice[Position]):
     """11.5.2, 11.2.1.14 A Blitz marker once a unit that may exploit has advanced; further units may then exceed
     stacking."""
@@ -117,7 +142,7 @@ class Advancing(Question[Position]):
     """11.2.1 step 9: the attacker advances and may place a Blitz marker."""
 
     rule = "11.5.1"
-    choices = (Follow, Marker, EndOfAdvance)
+    choices = (Follow, FollowTogether, Marker, EndOfAdvance)
 
     def side(self, s: Position) -> str | None:
         return SIDES[s.active] if advancing(s) or blitz.why_no_marker(s) is None else None

@@ -80,7 +80,7 @@ def targets_of(s: Position, unit: int) -> int:
     place = s.place[unit]
     found = NEXT[place] & open_targets(s)
     if s.active == AXIS:
-        return found & ~_over_the_volga(s, place)
+        return found & ~over_the_volga(s, place)
     if LCU >> unit & 1 and found and s.turn in UNPREPARED_TURNS:
         found &= ~panzers_alone(s)
     return found
@@ -124,7 +124,7 @@ def barred(s: Position) -> int:
     return COUNTRY["romania"] if s.turn == 1 else 0
 
 
-def _over_the_volga(s: Position, place: int) -> int:
+def over_the_volga(s: Position, place: int) -> int:
     """11.1.10 Axis units do not attack over the Volga south of Saratov before Moscow or Stalingrad is theirs."""
     if s.axis_held & _VOLGA_KEYS:
         return 0

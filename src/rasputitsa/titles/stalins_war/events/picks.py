@@ -9,14 +9,14 @@ from typing import Any
 
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel import Action, Choice, Handle, Refusal
-from rasputitsa.titles.stalins_war import effect_kinds, effects, trenches, zones
+from rasputitsa.titles.stalins_war import effect_kinds, effects, supply, trenches, zones
 from rasputitsa.titles.stalins_war.actions.events import ChooseHex, FeedByAir, PlaceTrench, Refit
 from rasputitsa.titles.stalins_war.choices import EventQuestion, HexChoice, NoMore, UnitChoice
 from rasputitsa.titles.stalins_war.effect_words import Where
 from rasputitsa.titles.stalins_war.effects import under_way
 from rasputitsa.titles.stalins_war.mapboard import EAST, IN_TERRAIN, PLACE_NAMES
 from rasputitsa.titles.stalins_war.roster import GROUPS, LCU, OF_SIDE, SCU, SIDE_OF
-from rasputitsa.titles.stalins_war.state import AXIS, FORTRESS, FULL, OUT, SCOPES, SIDES, Position
+from rasputitsa.titles.stalins_war.state import AXIS, FULL, OUT, SCOPES, SIDES, Position
 
 
 def stands(s: Position, unit: int, where: tuple[Where, ...]) -> bool:
@@ -90,7 +90,7 @@ class RefitUnit(UnitChoice):
 
     def do(self, s: Position, action: Refit) -> None:
         _, card, number, left = s.frame
-        s.lost[action.unit] -= min(s.lost[action.unit], under_way(s, effect_kinds.Restore).steps)
+        s.lost[action.unit] -= 1
         s.say("7.5.1a", "{} is refitted", s.name(action.unit))
         s.goto(card, number, left - 1)
 
@@ -159,15 +159,10 @@ def hungry(s: Position, at: int) -> int:
 
 
 def loads(s: Position, at: int, effect: effect_kinds.Supply) -> list[tuple[int, ...]]:
-    """Axis 49: the sets of units of a hex that may be fed: so many LCUs and so many SCUs, or all there are."""
+    """Axis 49: the sets of units of a hex that may be fed: the LCU and so many SCUs, or all there are."""
     units = hungry(s, at)
     large, small = bits(units & LCU), bits(units & SCU)
-    return [
-        (*some, *others)
-        for some in combinations(large, min(len(large), effect.lcus))
-        for others in combinations(small, min(len(small), effect.scus))
-        if some or others
-    ]
+    return [(*large, *some) for some in combinations(small, min(len(small), effect.scus)) if large or some]
 
 
 class Feed(Choice[Position]):
@@ -192,10 +187,10 @@ class Feed(Choice[Position]):
 
     def do(self, s: Position, action: FeedByAir) -> None:
         _, card, number = s.frame
-        scope = under_way(s, effect_kinds.Supply).scope
-        effects.begin(s, card, number, scope, action.at, mask_of(action.units))
+        effect = under_way(s, effect_kinds.Supply)
+        effects.begin(s, card, number, effect.scope, action.at, mask_of(action.units))
         for unit in action.units:
-            s.set_supply(unit, FORTRESS)
+            s.set_supply(unit, supply.LEVELS.index(effect.level))
         s.say("13.2.4", "{} is fed by air", PLACE_NAMES[action.at])
         s.pop()
 
