@@ -6,10 +6,12 @@ import type {
   ChangeGame,
   DiceReport,
   Duplicate,
+  Feedback,
   Frames,
   LogPage,
   NewGame,
   Problem,
+  Reported,
   Since,
   Story,
   Summary,
@@ -91,6 +93,8 @@ export const api = {
   log: (id: string, seat: string, from: number, count: number) =>
     request<LogPage>(`games/${q(id)}/log?seat=${q(seat)}&from=${from}&count=${count}`),
   since: (id: string, seat: string) => request<Since>(`games/${q(id)}/since?seat=${q(seat)}`),
+  report: (id: string, seat: string, said: Feedback) =>
+    request<Reported>(`games/${q(id)}/report?seat=${q(seat)}`, 'POST', said),
   filmUrl: (id: string, film: { from: number; to: number; seat: string }) =>
     `api/games/${q(id)}/film.webp?seat=${q(film.seat)}&from=${film.from}&to=${film.to}`,
   dice: (id: string) => request<DiceReport>(`games/${q(id)}/dice`),

@@ -30,7 +30,7 @@ from rasputitsa.server.measures import Measures, figures
 from rasputitsa.server.messages import Problem, Refusal
 from rasputitsa.server.persons import AtHome, Persons
 from rasputitsa.server.problems import Refused, problem
-from rasputitsa.server.routes import games, orders, play, status, titles
+from rasputitsa.server.routes import feedback, games, orders, play, status, titles
 from rasputitsa.server.statics import STATIC, Client
 from rasputitsa.server.storage import open_engine
 from rasputitsa.server.warm import start as start_drawing
@@ -43,6 +43,7 @@ ROUTERS = (
     (games.router, "/api"),
     (play.router, "/api"),
     (orders.router, "/api"),
+    (feedback.router, "/api"),
     (play.sockets, "/api"),
     (status.router, ""),
 )

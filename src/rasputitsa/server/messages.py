@@ -123,6 +123,19 @@ class Ask(Body):
     about: Question
 
 
+class Feedback(Body):
+    """What a player tells whoever runs the server; the game's record and the seat's view are added there."""
+
+    text: str
+    email: str = ""
+    """Where to answer, if an answer is wanted."""
+    ply: int = 0
+    page: str = ""
+    """Browser and window, in words."""
+    picture: str = ""
+    """The table as it is seen: a data URL."""
+
+
 # -- what it is answered --------------------------------------------------------------------------------------
 
 
@@ -284,6 +297,12 @@ class DiceReport(msgspec.Struct, frozen=True):
     seed: str | None
     verified: bool | None
     text: str
+
+
+class Reported(msgspec.Struct, frozen=True):
+    """The number under which a report is kept."""
+
+    number: int
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -484,7 +503,7 @@ REPLIES_TO: dict[str, type[Reply]] = {
     "ping": DoneReply,
 }
 """By op; any request may get a RefusedReply instead."""
-BODIES = (NewGame, ChangeGame, Duplicate, Branch, Do, UndoTo, Ask)
+BODIES = (NewGame, ChangeGame, Duplicate, Branch, Do, UndoTo, Ask, Feedback)
 REPLIES = (
     *ANSWERS.values(),
     About,
@@ -502,6 +521,7 @@ REPLIES = (
     Timeline,
     Story,
     DiceReport,
+    Reported,
     Refusal,
 )
 UNIONS = {"Question": Question, "Request": Request, "Reply": Reply, "Push": Push}

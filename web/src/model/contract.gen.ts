@@ -421,6 +421,15 @@ export interface Face {
   text?: string[]
 }
 
+/** What a player tells whoever runs the server; the game's record and the seat's view are added there. */
+export interface Feedback {
+  text: string
+  email?: string
+  ply?: number
+  page?: string
+  picture?: string
+}
+
 /** A unit in a battle. Only units that both sides see have a face and a name. */
 export interface Fighter {
   name: string
@@ -868,6 +877,11 @@ export interface ReportLine {
   at: string
   handled: string | null
   answer: string
+}
+
+/** The number under which a report is kept. */
+export interface Reported {
+  number: number
 }
 
 export interface Reset {

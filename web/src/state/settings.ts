@@ -9,6 +9,11 @@ export interface Settings {
   motion: boolean
   /** How fast films play; off: only the digest is shown. */
   film: 'off' | 'slow' | 'normal' | 'fast'
+  sounds: boolean
+  /** The hand as a fan at the bottom. */
+  fan: boolean
+  /** Pictures of what a unit is instead of the symbols of NATO. */
+  plainSymbols: boolean
 }
 
 const DEFAULTS: Settings = {
@@ -18,6 +23,9 @@ const DEFAULTS: Settings = {
   confirmBattles: true,
   motion: true,
   film: 'normal',
+  sounds: false,
+  fan: true,
+  plainSymbols: false,
 }
 
 const KEY = 'rasputitsa.settings'

@@ -6,6 +6,7 @@ import { Desk, DeskProvider, useDesk } from '../state/desk'
 import { type FilmLink, go } from '../state/route'
 import { settings } from '../state/settings'
 import { markSettled } from '../state/settled'
+import { useSounds } from '../state/sounds'
 import { fetchMaterials, type Materials } from '../state/table'
 import { HelpDialog } from '../ui/HelpDialog'
 import { SettingsDialog } from '../ui/SettingsDialog'
@@ -24,6 +25,7 @@ import { EffectsBar } from './EffectsBar'
 import { FirstSteps } from './FirstSteps'
 import { GameDialog } from './GameDialog'
 import { useGuide } from './guide'
+import { HandFan } from './HandFan'
 import { HandOver, useAutoSit } from './HandOver'
 import { listenToKeys } from './keyboard'
 import { MapControls, SupplyLegend } from './MapControls'
@@ -31,7 +33,7 @@ import { Notice } from './Notice'
 import { PromptBar } from './PromptBar'
 import { RefusalNote } from './RefusalNote'
 import { ReplayBar } from './ReplayBar'
-import { ReportDialog } from './ReportDialog'
+import { ReportDialog, useFiveFingers } from './ReportDialog'
 import { SequenceDrawer } from './SequenceDrawer'
 import { StackTray } from './StackTray'
 import { VictoryDialog } from './VictoryDialog'
@@ -83,6 +85,8 @@ function Playing() {
   useFollow(desk)
   useGuide(desk)
   useAutoSit()
+  useFiveFingers()
+  useSounds(desk)
   useEffect(() => listenToKeys(desk), [desk])
   const element = useRef<HTMLDivElement>(null)
   const view = table.shown.value
@@ -114,6 +118,7 @@ function Playing() {
           <RefusalNote />
           <Confirm />
           <StackTray />
+          <HandFan />
           <ReplayBar />
         </div>
         <Link />
