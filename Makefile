@@ -7,7 +7,7 @@ WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path
 WORKERS ?= 2
 GAMES ?= 300
 
-.PHONY: help install play test lint types unit web bench docs contract pictures records many mutants leaks clean
+.PHONY: help install play test lint types unit web bench docs notebooks contract pictures records many mutants leaks clean
 
 help:
 	@echo "make play     the table in the browser"
@@ -45,8 +45,12 @@ bench: .venv/.make-python
 	$(BIN)/python -m bench
 
 docs: .venv/.make-python
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --site-dir build/docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --site-dir build/docs
 	@echo "build/docs/index.html"
+
+# The notebooks of the docs, run anew; what comes out is what the site shows.
+notebooks: .venv/.make-python
+	$(BIN)/jupyter execute --inplace docs/notebooks/*.ipynb
 
 # The browser client's types, from the server's messages.
 contract: .venv/.make-python

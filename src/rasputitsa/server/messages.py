@@ -13,7 +13,7 @@ import msgspec
 from rasputitsa.board.drawing.symbols import Symbols
 from rasputitsa.kernel.ask import Answer, Question, Reach, Supply, WhyNot
 from rasputitsa.kernel.standing import Order
-from rasputitsa.kernel.title import Option, Scenario, Value
+from rasputitsa.kernel.title import Credit, Option, Scenario, Value
 from rasputitsa.kernel.view import ActionView, Board, Odds, Result, Rule
 from rasputitsa.table import LogEntry, SeatView, Undo
 from rasputitsa.table.seats import Mode
@@ -140,11 +140,12 @@ class Feedback(Body):
 
 
 class About(msgspec.Struct, frozen=True):
-    """The program, and the folder of the saved games."""
+    """The program, the folder of the saved games, and whether there are accounts."""
 
     name: str
     version: str
     home: str
+    accounts: bool
 
 
 class SideInfo(msgspec.Struct, frozen=True):
@@ -169,6 +170,7 @@ class TitleInfo(msgspec.Struct, frozen=True):
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...]
     players: list[PlayerInfo]
+    credits: tuple[Credit, ...]
 
 
 class Chair(msgspec.Struct, frozen=True):

@@ -39,6 +39,7 @@ class SeatView(msgspec.Struct, omit_defaults=True, kw_only=True):
     effects: list[Effect] = []
     buttons: list[ActionView] = []
     lines: list[list[str]] = []
+    aims: list[str] = []
     result: Result | None = None
     battle: BattleReport | None = None
     goals: list[Goal] = []
@@ -57,6 +58,7 @@ def seat_view(view: View) -> SeatView:
         effects=view.effects,
         buttons=view.buttons,
         lines=view.lines,
+        aims=view.aims,
         result=view.result,
         battle=view.battle,
         goals=view.goals,
@@ -119,6 +121,7 @@ _REST: tuple[tuple[str, Any], ...] = (
     ("effects", []),
     ("buttons", []),
     ("lines", []),
+    ("aims", []),
     ("result", None),
     ("battle", None),
     ("goals", []),

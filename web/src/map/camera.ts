@@ -5,9 +5,12 @@ import type { Signal } from '@preact/signals'
 import { type D3ZoomEvent, type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity, zoomTransform } from 'd3-zoom'
 import { settings } from '../state/settings'
 import { corner, framed, free, type Insets, insetsOf, type Size, type Spot } from './framing'
+import { finenessOf } from './raster'
 
 const MARGIN = 140
 const CALM = 140
+/** Counters of so many pixels and more lie spread out in their stacks. */
+const LARGE = 74
 const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const
 
 export type Level = 'far' | 'mid' | 'near'
@@ -39,8 +42,8 @@ export class Camera {
     private readonly sheet: HTMLElement,
     private readonly size: Size,
     private readonly counter: number,
-    /** Is the map under way? */
-    private readonly stirring: Signal<boolean>,
+    /** Is the map under way, and are counters large? */
+    private readonly told: { stirring: Signal<boolean>; near: Signal<boolean> },
   ) {
     this.behavior = zoom<HTMLElement, unknown>()
       .filter((event: Event) => this.mayStart(event))
@@ -49,7 +52,8 @@ export class Camera {
       .on('start', (event) => this.begin(event))
       .on('zoom', (event) => this.place(event))
       .on('end', () => {
-        this.stirring.value = false
+        this.told.stirring.value = false
+        this.told.near.value = this.scale * this.counter > LARGE
       })
     const selection = select(viewport)
     selection.call(this.behavior).on('dblclick.zoom', null)
@@ -71,7 +75,7 @@ export class Camera {
   }
 
   private begin(event: D3ZoomEvent<HTMLElement, unknown>): void {
-    this.stirring.value = true
+    this.told.stirring.value = true
     if (event.sourceEvent) this.stir()
   }
 
@@ -85,6 +89,10 @@ export class Camera {
     const { x, y, k } = event.transform
     this.sheet.style.transform = `translate(${x}px, ${y}px) scale(${k})`
     this.viewport.dataset.level = level(k, this.counter)
+    this.viewport.toggleAttribute(
+      'data-close',
+      k * devicePixelRatio > finenessOf(this.size.width, this.size.height) * 1.2,
+    )
     if (event.sourceEvent) this.compose = null
     this.stir()
   }
@@ -226,6 +234,11 @@ export class Camera {
   pan(dx: number, dy: number): void {
     this.compose = null
     select(this.viewport).call(this.behavior.translateBy, dx / this.scale, dy / this.scale)
+  }
+
+  /** Stop where a glide has come to: whoever clicks means what is seen there. */
+  halt(): void {
+    select(this.viewport).interrupt()
   }
 
   centre(spot: Spot, scale = this.scale): void {

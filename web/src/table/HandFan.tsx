@@ -28,10 +28,11 @@ function FanCard({ card, turn }: { card: CardView; turn: number }) {
 }
 
 export function HandFan() {
-  const { table, panels, replay, show } = useDesk()
+  const { table, panels, replay, show, hand } = useDesk()
   const own = Object.values(table.shown.value?.hands ?? {}).find((hand) => hand.side === table.seat.value && hand.cards)
   const cards = (own?.cards ?? []).slice(0, MOST)
-  const hidden = !settings.value.fan || replay.on.value || show.on.value || panels.panel.value === 'hand'
+  const busy = !!(hand.open.value || hand.selection.value || hand.aim.value || hand.pending.value)
+  const hidden = !settings.value.fan || busy || replay.on.value || show.on.value || panels.panel.value === 'hand'
   if (hidden || cards.length === 0) return null
   const middle = (cards.length - 1) / 2
   return (

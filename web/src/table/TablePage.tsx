@@ -1,7 +1,8 @@
 /** One game on the table. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { MapView } from '../map/MapView'
-import type { Summary } from '../model/contract.gen'
+import { untilItAnswers } from '../online/fetching'
+import { MatchNews } from '../online/MatchNews'
 import { Desk, DeskProvider, useDesk } from '../state/desk'
 import { type FilmLink, go } from '../state/route'
 import { settings } from '../state/settings'
@@ -13,10 +14,10 @@ import { SettingsDialog } from '../ui/SettingsDialog'
 import { tell } from '../ui/Toast'
 import { Banner } from './Banner'
 import { BattleBoard } from './BattleBoard'
+import { Bottom } from './Bottom'
 import { BranchDialog } from './BranchDialog'
 import { CalendarDialog } from './CalendarDialog'
 import { ChoicesDialog } from './ChoicesDialog'
-import { Confirm } from './Confirm'
 import { DiceDialog } from './DiceDialog'
 import { DigestPanel } from './DigestPanel'
 import { Dispatch } from './Dispatch'
@@ -31,11 +32,8 @@ import { listenToKeys } from './keyboard'
 import { MapControls, SupplyLegend } from './MapControls'
 import { Notice } from './Notice'
 import { PromptBar } from './PromptBar'
-import { RefusalNote } from './RefusalNote'
-import { ReplayBar } from './ReplayBar'
 import { ReportDialog, useFiveFingers } from './ReportDialog'
 import { SequenceDrawer } from './SequenceDrawer'
-import { StackTray } from './StackTray'
 import { VictoryDialog } from './VictoryDialog'
 
 const DIALOGS = {
@@ -103,24 +101,22 @@ function Playing() {
       <Banner />
       <SequenceDrawer />
       <PromptBar />
+      <aside class="gutter" aria-label="Beside the map">
+        <MapControls />
+        <EffectsBar />
+      </aside>
       <main class="field-of-view">
         <h1 class="unseen">{table.summary.value.name}</h1>
         <MapView />
-        <EffectsBar />
         <SupplyLegend />
         <FirstSteps />
         <Dispatch />
         <DigestPanel />
         <BattleBoard />
         <Notice />
-        <MapControls />
-        <div class="bottom">
-          <RefusalNote />
-          <Confirm />
-          <StackTray />
-          <HandFan />
-          <ReplayBar />
-        </div>
+        <MatchNews />
+        <Bottom />
+        <HandFan />
         <Link />
       </main>
       <Dock />
@@ -130,7 +126,8 @@ function Playing() {
 }
 
 /** Two players at one screen: whoever opens the game says who sits down. */
-const wantsCover = (game: Summary): boolean => game.mode === 'hotseat' && !game.over && settings.value.handOver
+const wantsCover = ({ summary, match }: Materials): boolean =>
+  summary.mode === 'hotseat' && !match && !summary.over && settings.value.handOver
 
 interface Wish {
   replayAt: number | null
@@ -153,7 +150,7 @@ function Opened({ materials, ...wish }: Wish & { materials: Materials }) {
   useEffect(() => {
     const looking = wish.film || wish.replayAt !== null || materials.summary.mode === 'replay'
     if (looking) void lookBack(desk, wish)
-    else if (wantsCover(materials.summary)) desk.panels.cover.value = materials.summary.to_move
+    else if (wantsCover(materials)) desk.panels.cover.value = materials.summary.to_move
     return () => desk.close()
   }, [desk])
   return (
@@ -168,7 +165,7 @@ export function TablePage({ id, replayAt, film }: Wish & { id: string }) {
   const [fault, setFault] = useState('')
   useEffect(() => {
     setMaterials(null)
-    fetchMaterials(id).then(setMaterials, (error: Error) => setFault(error.message))
+    return untilItAnswers(() => fetchMaterials(id), setMaterials, setFault)
   }, [id])
   if (fault) {
     return (
