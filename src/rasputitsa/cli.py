@@ -117,6 +117,19 @@ def migrate(
 
 
 @app.command()
+def admin(
+    act: Annotated[str, typer.Argument(metavar="make|unmake|list", help="What to do.")],
+    nickname: Annotated[str, typer.Argument(help="Whom.")] = "",
+    database_url: DatabaseUrl = None,
+    config: Config = None,
+) -> None:
+    """Say who runs a server with accounts."""
+    from rasputitsa.commands import serving
+
+    serving.admin(config, database_url, act, nickname)
+
+
+@app.command()
 def titles(as_json: AsJson = False) -> None:
     """List titles, scenarios, editions and options."""
     from rasputitsa.commands import titles
@@ -325,6 +338,25 @@ def draw(
 
     subject = Subject(title=title, scenario=scenario, edition=edition, options=option or [], record=record, to=to)
     draw(subject, output, side, theme, zoom)
+
+
+@app.command()
+def handovers(
+    title: TitleName,
+    axis: Annotated[str, typer.Option("--axis", metavar="PLAYER", help="Who plays the Axis.")] = "recruit",
+    soviet: Annotated[str, typer.Option("--soviet", metavar="PLAYER", help="Who plays the Soviets.")] = "recruit",
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 5,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same games.")] = "1",
+    scenario: ScenarioName = None,
+    edition: EditionName = None,
+    option: Options = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count how often a game goes from one player to the other, without and with the usual standing orders."""
+    from rasputitsa.commands import common, handovers
+
+    game = common.find_game(title, scenario, edition, option or [])
+    handovers.count(game, {"axis": axis, "soviet": soviet}, games, seed, as_json)
 
 
 @app.command()

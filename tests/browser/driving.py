@@ -148,7 +148,10 @@ class Screen:
             self.page.mouse.click(*spot)
 
     def click_place(self, place: str) -> None:
-        self.at(self.sought(place))
+        """Click a place; where units lie on it, its figure in the corner: a click on a unit means the unit."""
+        self.sought(place)
+        figure = self.page.locator(f"[data-go='{place}'] rect")
+        self.at(self.sought(figure) if figure.count() else self.spot(place))
 
     def double_click(self, place: str) -> None:
         """Take the whole stack of a place."""

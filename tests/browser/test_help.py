@@ -85,3 +85,17 @@ def test_without_the_hand_over_screen_the_seat_changes_by_itself(screen: Opener,
     home.open(client.new(title="no-retreat", name="No cover"))
     expect(home.page.locator(".hand-over")).to_have_count(0)
     expect(home.page.locator(".piece").first).to_be_visible()
+
+
+def test_credits_name_those_who_made_the_board_games(screen: Opener) -> None:
+    home = screen()
+    home.page.get_by_role("button", name="Help").click()
+    home.page.get_by_role("button", name="Credits and licences").click()
+    dialog = home.page.get_by_role("dialog", name="Credits")
+    for name, designer in (("No Retreat!", "Carl Paradis"), ("Kiev", "Emanuele Santandrea"), ("Stalin", "Ted Raicer")):
+        expect(dialog.get_by_role("region", name=re.compile(name))).to_contain_text(designer)
+    expect(dialog).to_contain_text("was not made, checked or approved by the designers")
+    home.picture("credits")
+    with home.page.expect_popup() as notices:
+        dialog.get_by_role("link", name="licences of all of them").click()
+    expect(notices.value.locator("body")).to_contain_text("SIL OPEN FONT LICENSE")

@@ -50,7 +50,6 @@ def test_a_move_and_an_attack_with_the_finger(screen: Opener, client: Client) ->
     table.doing(lambda: table.click_place("1907"))
     table.stands_at("9th Army", "1907")
     table.press(re.compile("^Undo"))
-    page.locator("[data-undo='action']").tap()
     table.stands_at("9th Army", "1908")
     page.get_by_role("button", name="Close").first.tap()
 

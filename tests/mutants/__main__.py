@@ -56,9 +56,13 @@ class Store:
             file.write(msgspec.json.encode(verdict) + b"\n")
 
 
-def draw(subject: Subject, part: str, seed: str, sample: int | None) -> list[Mutant]:
-    """The mutants of a part, or some of them drawn with the seed."""
-    every = subject.mutants(part, seed)
+def draw(
+    subject: Subject, part: str, seed: str, sample: int | None, only: str = "", rules: tuple[str, ...] = ()
+) -> list[Mutant]:
+    """The mutants of a part, of some files or rules if that is asked for, or some of them drawn with the seed."""
+    every = [mutant for mutant in subject.mutants(part, seed) if only in mutant.file]
+    if rules:
+        every = [mutant for mutant in every if {rule.rpartition(" ")[2] for rule in mutant.rules} & set(rules)]
     size = sample or (CODE_SAMPLE if part == "code" else len(every))
     return every if size >= len(every) else random.Random(f"{seed} {part}").sample(every, size)
 
@@ -110,10 +114,11 @@ def run(
     results: Path,
     known: Path = EQUIVALENT,
     only: str = "",
+    rules: tuple[str, ...] = (),
 ) -> list[tuple[Mutant, Verdict]]:
     """A whole run: returns the mutants with their verdicts, and writes the report even when it is stopped."""
     same = equivalents(subject.name, known)
-    drawn = [m for part in parts for m in draw(subject, part, seed, sample) if only in m.file]
+    drawn = [m for part in parts for m in draw(subject, part, seed, sample, only, rules)]
     wanted = [mutant for mutant in drawn if not is_equivalent(mutant, same)]
     store = Store(results, subject)
     todo = [mutant for mutant in wanted if mutant.key not in store.known]
@@ -135,11 +140,13 @@ def main() -> int:
     options.add_argument("--sample", type=int, help="how many mutants of each part (code: 200 unless you say)")
     options.add_argument("--workers", type=int, default=2)
     options.add_argument("--only", default="", help="only files whose path holds this")
+    options.add_argument("--rules", nargs="+", default=(), help="only code whose docstring names one of these rules")
     asked = options.parse_args()
     results = ROOT / "results" / "mutants" / asked.title
     parts = (asked.part,) if asked.part else PARTS
     try:
-        judged = run(title(asked.title), parts, asked.seed, asked.sample, asked.workers, results, only=asked.only)
+        limits = {"only": asked.only, "rules": tuple(asked.rules)}
+        judged = run(title(asked.title), parts, asked.seed, asked.sample, asked.workers, results, **limits)
     except Unjudged as error:
         print(error, file=sys.stderr)
         return 2

@@ -62,7 +62,9 @@ def fields(file: str, text: str, left_out: Left, seed: str) -> list[Mutant]:
         by_field[value.field].append(value)
     out = []
     for field, found in by_field.items():
-        changes = [(value, _other(value, others[field], _first, left_out)) for value in reversed(found)]
+        changes = [
+            (value, new) for value in reversed(found) if (new := _same(value, others[field], left_out)) is not None
+        ]
         out.append(
             Mutant(
                 part="fields",
@@ -115,6 +117,14 @@ def _word(value: Value) -> str:
 
 def _first(known: Sequence[Any]) -> Any:
     return known[0]
+
+
+def _same(value: Value, others: set[Any], left_out: Left) -> Any:
+    """What a value becomes when a whole field is changed: of several words all become the first, which itself stays."""
+    words = sorted(str(other) for other in others)
+    if isinstance(value.value, str) and len(words) > 1 and _word(value) == words[0]:
+        return None
+    return _other(value, others, _first, left_out)
 
 
 def _other(value: Value, others: set[Any], pick: Callable[[Sequence[Any]], Any], left_out: Left) -> Any:

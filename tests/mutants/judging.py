@@ -21,6 +21,8 @@ from .subject import Subject
 
 PATIENCE = 15.0
 """Seconds a mutant has beyond three times what its tests usually take."""
+SHEETS = "test_printed.py"
+"""The tests that try every counter and every place."""
 FIRST = 12
 """How many of the tests that killed other values of a field are tried first."""
 
@@ -84,13 +86,15 @@ class Worker:
         if (subject.root / "pyproject.toml").exists():
             shutil.copy(subject.root / "pyproject.toml", self.folder)
         here = Path(__file__).with_name("worker.py")
+        # Compiled code is kept, whatever the caller's habit: a mutant is judged in a process that imports all anew.
+        outside = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         self.process = subprocess.Popen(
             [sys.executable, str(here), self.folder, subject.package, *subject.warm],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             start_new_session=True,
-            env={**os.environ, "PYTHONPATH": f"{self.folder}/src", "PYTHONHASHSEED": "0"},
+            env={**outside, "PYTHONPATH": f"{self.folder}/src", "PYTHONHASHSEED": "0"},
         )
 
     def ask(self, **job: Any) -> dict[str, Any]:
@@ -145,7 +149,7 @@ def _trace(subject: Subject, code: bool, worker: Worker, files: list[str]) -> li
         return []
     out = Path(worker.folder) / "touched.jsonl"
     prefix = f"{worker.folder}/{subject.folder}/" if code else ""
-    which = {"title": subject.name, "played": list(subject.played)}
+    which = {"title": subject.name, "others": [*subject.played, *subject.general]}
     worker.ask(out=str(out), files=files, prefix=prefix, limit=1800, **which)
     if not out.exists():
         raise Unjudged("the tests cannot be loaded")
@@ -192,8 +196,11 @@ class Judge:
         return Verdict(key=mutant.key, how="alive", tried=tried, seconds=round(seconds, 2))
 
     def _likely(self, mutant: Mutant, behaviour: list[str]) -> list[str]:
-        """The tests that killed others of the same field; in code the order by time does."""
-        known = [test for test in self.killers[mutant.field][:FIRST] if mutant.field]
+        """The tests that killed others of the same field, or the sheets, which name most values; in code the order by
+        time does."""
+        if not mutant.field:
+            return []
+        known = self.killers[mutant.field][:FIRST] or [test for test in behaviour if SHEETS in test]
         return [test for test in known if test in set(behaviour)]
 
     def _remember(self, mutant: Mutant, test: str) -> None:

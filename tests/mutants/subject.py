@@ -37,6 +37,8 @@ class Subject(msgspec.Struct, frozen=True, kw_only=True):
     tests: str
     played: tuple[str, ...] = ()
     """Test files that play whole games: what dies only there is counted apart."""
+    general: tuple[str, ...] = ()
+    """Test files that hold any title's choices, refusals and clicks against each other; they count as behaviour."""
     shared: tuple[str, ...] = ()
     """Folders that the judgement depends on besides the title's own."""
     warm: tuple[str, ...] = ()
@@ -47,7 +49,7 @@ class Subject(msgspec.Struct, frozen=True, kw_only=True):
         """The test files that count."""
         left = self.left_out.get("tests", {})
         files = sorted((self.root / self.tests).rglob("test_*.py"))
-        return [self._name(f) for f in files if not any(fnmatch(f.stem, pattern) for pattern in left)]
+        return [*(self._name(f) for f in files if not any(fnmatch(f.stem, p) for p in left)), *self.general]
 
     def modules(self) -> list[str]:
         """The modules that hold rules."""
@@ -110,6 +112,13 @@ def titles() -> list[str]:
     return sorted(file.parent.name.replace("_", "-") for file in folders)
 
 
+def left_out(name: str) -> data.Left:
+    """What is no rule, in all titles and in this one."""
+    common = tomllib.loads((HERE / "left_out.toml").read_text(encoding="utf-8"))
+    own = common.pop("only", {}).get(name, {})
+    return {part: {**common.get(part, {}), **own.get(part, {})} for part in {*common, *own}}
+
+
 def title(name: str) -> Subject:
     package = name.replace("-", "_")
     return Subject(
@@ -119,7 +128,8 @@ def title(name: str) -> Subject:
         package=f"rasputitsa.titles.{package}",
         tests=f"tests/{package}",
         played=(f"{CONFORMANCE}/test_recorded.py", f"{CONFORMANCE}/test_perft.py"),
+        general=(f"{CONFORMANCE}/test_choices.py",),
         shared=SHARED,
         warm=WARM,
-        left_out=tomllib.loads((HERE / "left_out.toml").read_text()),
+        left_out=left_out(name),
     )

@@ -23,6 +23,8 @@ import pytest
 MEMORY = 4 << 30
 """Bytes a mutant may use: one that grows without end is as dead as one that hangs."""
 QUIET = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "addopts=", "--no-header", "--tb=no", "-W", "ignore"]
+QUIET += ["--assert=plain"]
+"""Nobody reads why a test failed: without rewritten assertions the tests load several times faster."""
 
 
 class Chosen:
@@ -46,25 +48,23 @@ class Chosen:
 
 
 class Tracer:
-    """Run each test in a process of its own and write down which lines of the title it reaches: tables worked out once
-    and remembered then count for every test that needs them."""
+    """Run each test in a process of its own and write down which functions of the title it calls, with all their lines:
+    tables worked out once and remembered then count for every test that needs them."""
 
-    def __init__(self, prefix: str, out: Path, title: str, played: list[str]) -> None:
+    def __init__(self, prefix: str, out: Path, title: str, others: list[str]) -> None:
         self.prefix, self.out = prefix, out
-        self.title, self.played = title, tuple(played)
+        self.title, self.others = title, tuple(others)
         self.lines: dict[str, set[int]] = {}
+        self.called: set[Any] = set()
 
-    def trace(self, frame: Any, event: str, arg: Any) -> Any:
-        name = frame.f_code.co_filename
-        if not name.startswith(self.prefix):
-            return None
-        add = self.lines.setdefault(name, set()).add
-
-        def local(frame: Any, event: str, arg: Any) -> Any:
-            add(frame.f_lineno)
-            return local
-
-        return local
+    def trace(self, frame: Any, event: str, arg: Any) -> None:
+        """Only calls are heard of: to follow every line would take ten times as long."""
+        code = frame.f_code
+        if code not in self.called:
+            self.called.add(code)
+            if code.co_filename.startswith(self.prefix):
+                found = self.lines.setdefault(code.co_filename, set())
+                found.update(line for _, _, line in code.co_lines() if line)
 
     def begin(self) -> None:
         """Without a prefix the tests are only timed."""
@@ -77,13 +77,14 @@ class Tracer:
             file.write(json.dumps({"test": test, "passed": passed, "seconds": seconds, "lines": lines}) + "\n")
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Recorded games of other titles say nothing of this one."""
-        items[:] = [i for i in items if not i.nodeid.startswith(self.played) or self.title in i.nodeid]
+        """Games of other titles say nothing of this one."""
+        items[:] = [i for i in items if not i.nodeid.startswith(self.others) or self.title in i.nodeid]
 
     def pytest_collection_finish(self) -> None:
         sys.settrace(None)
         self.write("", True, 0.0)
         self.lines.clear()
+        self.called.clear()
 
     def pytest_runtest_protocol(self, item: pytest.Item) -> bool:
         child = os.fork()
@@ -119,7 +120,7 @@ def judge(job: dict[str, Any], answer: int) -> None:
 
 def trace(job: dict[str, Any], answer: int) -> None:
     """In the child: trace the import of the tests and each test."""
-    tracer = Tracer(job["prefix"], Path(job["out"]), job["title"], job["played"])
+    tracer = Tracer(job["prefix"], Path(job["out"]), job["title"], job["others"])
     tracer.begin()
     pytest.main([*QUIET, *job["files"]], plugins=[tracer])
     os.write(answer, b"{}")

@@ -39,11 +39,11 @@ def test_the_data_hold_together():
 
 
 FAULTS = {
-    "axis-52 cannot have been played on turn 3": {"played": {"axis-52": 3}},
-    "no card 'axis-99'": {"played": {"axis-99": 3}},
-    "axis-26 is a Total War card, played before one could be drawn": {"played": {"axis-26": 9}, "total_war": 9},
-    "soviet-12 needs soviet-07": {"played": {"soviet-12": 4}},
-    "ge-2-army has not entered yet": {"played": {}},
+    "axis-52 cannot have been played by turn 3": {"played": ("axis-52",), "played_on": {"axis-52": 3}},
+    "no card 'axis-99'": {"played": ("axis-99",)},
+    "axis-26 is a Total War card, played before one could be drawn": {"played": ("axis-26",), "total_war": 9},
+    "soviet-12 needs soviet-07": {"played": ("soviet-12",)},
+    "ge-2-army has not entered yet": {"played": ()},
     "ge-6-army cannot have lost 4 steps": {"reduced": {"ge-6-army": 4}},
     "no hex '9999'": {"axis_holds": ("9999",)},
     "the Axis should need one VP more than in the war, where the level was 10": {"axis_needs": 5},

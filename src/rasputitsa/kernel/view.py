@@ -177,9 +177,14 @@ class Preview(TypedDict, total=False):
     cost: int | None
     path: list[str]
     odds: Odds
+    supported: Odds
+    """The same battle with support that may still be committed, to be shown beside `odds`."""
     pays: int | str
     warning: str
     text: str
+    covers: list[str]
+    """Places that what acts would command from there, and the pieces of one's own that it would command."""
+    commands: list[int]
 
 
 class ActionView(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -190,6 +195,8 @@ class ActionView(msgspec.Struct, omit_defaults=True, kw_only=True):
     label: str = ""
     """For buttons and menus; `do` when empty."""
     preview: Preview = {}
+    binding: bool = False
+    """A battle, or something with a warning, that cannot be taken back: dice fall, or the other side decides next."""
 
 
 class Prompt(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -199,6 +206,11 @@ class Prompt(msgspec.Struct, omit_defaults=True, kw_only=True):
     text: str
     rule: str = ""
     step: str = ""
+    decline: str = ""
+    """The action that passes, where a side is asked again and again whether it wants to do something of a kind."""
+    kind: str = ""
+    """The kind of question that may be passed, and its name: "events played before a battle"."""
+    kind_label: str = ""
 
 
 class Phase(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -221,6 +233,8 @@ class Banner(msgspec.Struct, omit_defaults=True, kw_only=True):
     active: str = ""
     """The side whose turn it is."""
     weather: str = ""
+    ground: str = ""
+    """What the weather makes of the map: mud, snow, ice (snow, and rivers frozen); empty when it lies open."""
     initiative: str = ""
     tracks: list[Track] = []
 
@@ -264,6 +278,9 @@ class View(msgspec.Struct, omit_defaults=True, kw_only=True):
     """The actions without a place on the map: pass, end the phase, decline ..."""
     lines: list[list[str]] = []
     """Lines to draw between places: ["attack", from, to, battle number]."""
+    aims: list[str] = []
+    """Places of which one is dealt with at a time (targets that await attackers, battles to be fought); the first is
+    picked for the player. A click on a unit does what the unit can do there."""
     result: Result | None = None
 
 
@@ -307,6 +324,8 @@ class CardFace(msgspec.Struct, omit_defaults=True, kw_only=True):
 
 
 class CardEvent(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """An event that a card offers."""
+
     side: str
     name: str
     text: str
@@ -370,6 +389,7 @@ def validate(view: View, board: Board) -> list[str]:
         seen.add(piece.id)
     problems += [f"unknown place {p.id!r}" for p in view.places if p.id not in known]
     problems += [f"unknown card {c.id}" for h in view.hands for c in h.cards or [] if c.id not in cards]
+    problems += [f"aim at unknown place {aim!r}" for aim in view.aims if aim not in known]
     for handle in view.handles:
         kind, _, what = handle.partition(":")
         if kind == "piece" and int(what) not in seen:

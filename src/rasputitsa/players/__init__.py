@@ -36,7 +36,8 @@ __all__ = ["Deadline", "Info", "Player", "Seat", "infos", "make", "names"]
 class Player(Protocol):
     """Anything that decides. One object may serve many games: it keeps no memory from one decision to the next."""
 
-    def choose(self, seat: Seat, deadline: Deadline) -> Action: ...
+    def choose(self, seat: Seat, deadline: Deadline) -> Action:
+        """The action to take now, before the deadline has passed."""
 
 
 class Info(msgspec.Struct, frozen=True, kw_only=True):
@@ -155,6 +156,12 @@ def infos(title: str) -> list[Info]:
 def names(title: str) -> list[str]:
     """Their names."""
     return [info.name for info in infos(title)]
+
+
+def best(title: str) -> str:
+    """The best player that answers at once."""
+    known = names(title)
+    return next(name for name in ("officer", "recruit", "random") if name in known)
 
 
 def make(name: str, title: str, side: str, *, seed: int | str | None = None) -> Player:

@@ -12,7 +12,8 @@ import msgspec
 
 from rasputitsa.board.drawing.symbols import Symbols
 from rasputitsa.kernel.ask import Answer, Question, Reach, Supply, WhyNot
-from rasputitsa.kernel.title import Option, Scenario, Value
+from rasputitsa.kernel.standing import Order
+from rasputitsa.kernel.title import Credit, Option, Scenario, Value
 from rasputitsa.kernel.view import ActionView, Board, Odds, Result, Rule
 from rasputitsa.table import LogEntry, SeatView, Undo
 from rasputitsa.table.seats import Mode
@@ -71,6 +72,45 @@ class Do(Body):
     key: Key = ""
 
 
+class GiveOrders(Body):
+    """The standing orders of a seat, in place of those it had."""
+
+    seat: str
+    orders: list[Order]
+
+
+class ReactionReply(msgspec.Struct):
+    id: str
+    label: str
+
+
+class ReactionInfo(msgspec.Struct, omit_defaults=True):
+    """A question that can be answered by a standing order: its replies, and whether odds or units can be named."""
+
+    ask: str
+    label: str
+    rule: str
+    replies: list[ReactionReply] = []
+    odds: bool = False
+    units: bool = False
+
+
+class GivenOrder(msgspec.Struct, omit_defaults=True):
+    """`void` says why it does not hold any more."""
+
+    order: Order
+    void: str = ""
+
+
+class StandingOrders(msgspec.Struct):
+    """What a seat can order, what it has ordered, what is usual, and the turn that it is."""
+
+    turn: int
+    reactions: list[ReactionInfo]
+    orders: list[GivenOrder]
+    usual: list[Order]
+
+
 class UndoTo(Body):
     seat: str
     rev: int
@@ -86,11 +126,12 @@ class Ask(Body):
 
 
 class About(msgspec.Struct, frozen=True):
-    """The program, and the folder of the saved games."""
+    """The program, the folder of the saved games, and whether there are accounts."""
 
     name: str
     version: str
     home: str
+    accounts: bool
 
 
 class SideInfo(msgspec.Struct, frozen=True):
@@ -115,6 +156,7 @@ class TitleInfo(msgspec.Struct, frozen=True):
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...]
     players: list[PlayerInfo]
+    credits: tuple[Credit, ...]
 
 
 class Chair(msgspec.Struct, frozen=True):

@@ -37,6 +37,7 @@ class SeatView(msgspec.Struct, omit_defaults=True, kw_only=True):
     effects: list[Effect] = []
     buttons: list[ActionView] = []
     lines: list[list[str]] = []
+    aims: list[str] = []
     result: Result | None = None
 
 
@@ -53,6 +54,7 @@ def seat_view(view: View) -> SeatView:
         effects=view.effects,
         buttons=view.buttons,
         lines=view.lines,
+        aims=view.aims,
         result=view.result,
     )
 
@@ -113,6 +115,7 @@ _REST: tuple[tuple[str, Any], ...] = (
     ("effects", []),
     ("buttons", []),
     ("lines", []),
+    ("aims", []),
     ("result", None),
 )
 """The other fields, with the value at which they are not sent."""

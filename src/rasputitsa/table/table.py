@@ -12,27 +12,34 @@ from typing import Literal
 
 import msgspec
 
+from rasputitsa import players
 from rasputitsa.kernel import (
     CHANCE,
     Action,
     ActionView,
     Game,
     Illegal,
+    Invalid,
     LogLine,
     RasputitsaError,
     Refusal,
+    State,
     View,
+    standing,
 )
 from rasputitsa.kernel.ask import Answer, Question, answer
+from rasputitsa.kernel.standing import Order, Orders
 from rasputitsa.kernel.view import Piece, Result
 from rasputitsa.table import undo
 from rasputitsa.table.history import Draft, History, Rewound
 from rasputitsa.table.journal import Journal, Ply
 from rasputitsa.table.patches import Json, SeatView, seat_view, wire
-from rasputitsa.table.seats import OPEN, Seats
+from rasputitsa.table.seats import OPEN, PUBLIC, Seats
 from rasputitsa.table.timeline import Timeline, timeline
 
 MOST_CHOICES = 2000
+BY_ORDER = "by standing order"
+"""The note of what was done so; the enemy does not read it."""
 KEYS = 64
 """Plies among which an action that is sent again is looked for."""
 
@@ -84,13 +91,20 @@ class Table:
     """One game. `rev` grows with every change; whoever acts says which one was seen."""
 
     def __init__(
-        self, history: History, seats: Seats, journal: Journal, rev: int = 0, ended: Ending | None = None
+        self,
+        history: History,
+        seats: Seats,
+        journal: Journal,
+        rev: int = 0,
+        ended: Ending | None = None,
+        orders: Orders | None = None,
     ) -> None:
         self.history = history
         self.seats = seats
         self.journal = journal
         self.rev = rev
         self.ended = ended
+        self.orders = orders or {}
         self._shown: dict[str, SeatView] = {}
 
     @property
@@ -135,6 +149,7 @@ class Table:
         elif seat == OPEN and not (view.handles or view.buttons):
             own = state.view(deciding)
             _offer(view, own.handles, own.buttons)
+            view.aims = own.aims
         return view
 
     def past(self, seat: str, ply: int) -> Json:
@@ -157,14 +172,15 @@ class Table:
     def _entry(self, seat: str, index: int) -> LogEntry:
         ply, heard = self.history.plies[index], self.history.heard[index]
         lines = heard.told(seat)
-        return LogEntry(index + 1, ply.side, heard.words[seat], ply.turn, ply.phase, lines, ply.note, ply.battle)
+        note = ply.note if ply.note != BY_ORDER or seat in (ply.side, OPEN) else ""
+        return LogEntry(index + 1, ply.side, heard.words[seat], ply.turn, ply.phase, lines, note, ply.battle)
 
     def last_acted(self, seat: str) -> int:
-        """The ply of the seat's own last action; 0 if it never acted."""
-        if seat == OPEN:
+        """The ply of the last action that the seat's owner did himself; 0 if he never acted."""
+        if seat in (OPEN, PUBLIC):
             return self.ply
-        plies = self.history.plies
-        return next((n for n in range(self.ply, 0, -1) if plies[n - 1].side == seat), 0)
+        back = zip(range(self.ply, 0, -1), reversed(self.history.plies), strict=True)
+        return next((number for number, ply in back if ply.side == seat and ply.note != BY_ORDER), 0)
 
     def timeline(self, seat: str) -> Timeline:
         self.check_seat(seat)
@@ -191,6 +207,8 @@ class Table:
     def ask(self, seat: str, question: Question) -> Answer:
         """A question about the position that is not an action."""
         self.check_seat(seat)
+        if seat == PUBLIC:
+            raise WrongSeat("Whoever watches does not ask: the answers would be a player's.")
         return answer(self.history.state.copy(), self._actor(seat) or seat, question)
 
     # -- acting -----------------------------------------------------------------------------------------------
@@ -246,8 +264,10 @@ class Table:
     def begin_decision(self, action: Action | None, rev: int, note: str = "") -> Pending:
         self._check_fresh(rev)
         side = self.history.state.side
-        if not self.seats.computer(side) or self.ended:
+        if not self.computer or self.ended:
             raise WrongSeat("No computer is asked now.")
+        if not self.seats.computer(side):
+            note = BY_ORDER
         chosen = action if action is not None else self.history.state.copy().sample(random.Random())
         return self._play(lambda draft: draft.play(chosen, side or "", note))
 
@@ -260,7 +280,51 @@ class Table:
         draft = Draft(self.history)
         deeds(draft)
         draft.roll()
+        self._by_order(draft)
         return Pending(self.journal.append(self.rev + 1, draft.plies, draft.now), lambda: self._adopt(draft))
+
+    def _by_order(self, draft: Draft) -> None:
+        """What sides that are not on move answer by their standing orders."""
+        while (order := self._order(draft.state)) and (action := _obeyed(draft.state, order)):
+            draft.play(action, draft.state.side or "", BY_ORDER)
+            draft.roll()
+
+    def _order(self, state: State) -> Order | None:
+        """The standing order for the question that this position asks, if its side has one."""
+        orders = self.orders.get(state.side or "")
+        if not orders or self.seats.open or self.seats.computer(state.side) or not standing.reacting(state):
+            return None
+        return standing.fitting(state, orders)
+
+    @property
+    def computer(self) -> str:
+        """The computer that decides now: its own seat, or a question that the seat's owner has handed to one."""
+        state = self.history.state
+        order = self._order(state)
+        handed = order is not None and order.way == standing.COMPUTER
+        return players.best(self.game.title.name) if handed else self.seats.computer(state.side)
+
+    def standing_orders(self, seat: str) -> tuple[Order, ...]:
+        """The orders of a seat; they are for nobody else's eyes."""
+        return self.orders.get(self._ordering(seat), ())
+
+    def why_void(self, seat: str, order: Order) -> str:
+        return standing.void(self.history.state, seat, order)
+
+    def give_orders(self, seat: str, orders: Sequence[Order]) -> Orders:
+        """The orders of all sides with new ones of this seat, checked; whoever stores them seats the table anew."""
+        side = self._ordering(seat)
+        if len({order.ask for order in orders}) != len(orders):
+            raise Invalid("one question, one order")
+        state = self.history.state
+        return self.orders | {side: tuple(standing.read_order(state, side, order) for order in orders)}
+
+    def _ordering(self, seat: str) -> str:
+        self.check_seat(seat)
+        chair = self.seats.chairs.get(seat)
+        if chair is None or not chair.human or self.seats.open or self.seats.replay:
+            raise WrongSeat("Standing orders are for a person who plays one side.")
+        return seat
 
     def _adopt(self, draft: Draft) -> None:
         self.history.adopt(draft)
@@ -272,10 +336,11 @@ class Table:
         self.rev = rev
         self._shown = {}
 
-    def seat(self, seats: Seats, ended: Ending | None = None) -> None:
-        """Other people or computers sit down, or the players have ended it."""
+    def seat(self, seats: Seats, ended: Ending | None = None, orders: Orders | None = None) -> None:
+        """Other people or computers sit down, the players have ended it, or somebody gives standing orders."""
         self.seats = seats
         self.ended = ended
+        self.orders = orders or {}
         self._shown = {}
 
     def _changed(self) -> None:
@@ -300,7 +365,7 @@ class Table:
     def _may_undo(self, seat: str) -> bool:
         if self.seats.replay or self.over:
             return False
-        return self.seats.open if seat == OPEN else self.seats.chairs[seat].human
+        return self.seats.open if seat == OPEN else seat != PUBLIC and self.seats.chairs[seat].human
 
     def undo(self, seat: str, to: int, rev: int) -> None:
         """Take back to a ply, as far as the last reveal."""
@@ -320,6 +385,19 @@ class Table:
             raise NoUndo(
                 f"No further back than ply {undo.limit(self.history, side)}: {undo.reason(self.history, side)}."
             )
+        return self._taken_back(to)
+
+    def begin_take_back(self, to: int, rev: int) -> Pending:
+        """Both sides agree to take back to a ply, past whatever was seen. Dice that fell since do not fall again."""
+        self._check_fresh(rev)
+        if self.over:
+            raise NoUndo("The game is over and the seed of its dice is open: branch from it to play on.")
+        first = undo.limit(self.history, None)
+        if not first <= to < self.ply:
+            raise NoUndo(f"One can take back to the plies from {first} to {self.ply - 1}, not to {to}.")
+        return self._taken_back(to)
+
+    def _taken_back(self, to: int) -> Pending:
         back = self.history.rewound(undo.landing(self.history, to))
         return Pending(self.journal.cut(self.rev + 1, back.now, back.undone), lambda: self._revert(back))
 
@@ -328,9 +406,18 @@ class Table:
         self._changed()
 
 
+def _obeyed(state: State, order: Order) -> Action | None:
+    """What an order answers. One that cannot be carried out is no reason to stop the game: then the person is asked."""
+    try:
+        return standing.answer(state, order)
+    except RasputitsaError:
+        return None
+
+
 def _offer(view: View, handles: list[str], buttons: list[ActionView]) -> None:
     """Make these the choices of a view: what one may click, and which pieces carry the green stripe."""
     view.handles, view.buttons = handles, buttons
+    view.aims = view.aims if handles else []
     acting = set(handles)
     view.pieces = [_striped(piece, f"piece:{piece.id}" in acting) for piece in view.pieces]
 

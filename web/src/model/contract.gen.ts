@@ -4,11 +4,12 @@
 /** A JSON Merge Patch (RFC 7396) of a SeatView. */
 export type Patch = { [key: string]: unknown }
 
-/** The program, and the folder of the saved games. */
+/** The program, the folder of the saved games, and whether there are accounts. */
 export interface About {
   name: string
   version: string
   home: string
+  accounts: boolean
 }
 
 /** One's own account. */
@@ -32,6 +33,7 @@ export interface ActionView {
   clicks?: string[]
   label?: string
   preview?: Preview
+  binding?: boolean
 }
 
 /** Head to head with the one who asks. */
@@ -110,6 +112,7 @@ export interface Banner {
   phase: string
   active?: string
   weather?: string
+  ground?: string
   initiative?: string
   tracks?: Track[]
 }
@@ -169,6 +172,7 @@ export interface CalendarTurn {
   sudden_death?: string
 }
 
+/** An event that a card offers. */
 export interface CardEvent {
   side: string
   name: string
@@ -297,6 +301,12 @@ export interface Confirm {
 
 export interface ConfirmEmail {
   token: string
+}
+
+/** Who did what for the board game that a title follows. */
+export interface Credit {
+  role: string
+  who: string
 }
 
 /** What somebody who runs the server has done. */
@@ -557,9 +567,20 @@ export interface NewOffer {
   words?: string
 }
 
+/** A browser that takes pushes: what `PushSubscription.toJSON()` says, and a name for the list. */
+export interface NewPush {
+  endpoint: string
+  keys: PushKeys
+  device?: string
+}
+
 export interface NewToken {
   name: string
   scopes: ('play' | 'read')[]
+}
+
+export interface NewWebhook {
+  url: string
 }
 
 /** The next of my games that waits for me after the one named (N.7), and how many do. */
@@ -724,10 +745,13 @@ export interface PlayerInfo {
 
 /** What is known of an action before it is done; only what there is. */
 export interface Preview {
+  commands?: number[]
   cost?: number | null
+  covers?: string[]
   odds?: Odds
   path?: string[]
   pays?: number | string
+  supported?: Odds
   text?: string
   warning?: string
 }
@@ -758,6 +782,9 @@ export interface Prompt {
   text: string
   rule?: string
   step?: string
+  decline?: string
+  kind?: string
+  kind_label?: string
 }
 
 /** What a side has proposed and the other has not answered; `to` is the ply to take back to. */
@@ -765,6 +792,25 @@ export interface Proposal {
   side: string
   at: string
   to: number
+}
+
+export interface PushInfo {
+  id: string
+  endpoint: string
+  device: string
+  created: string
+}
+
+/** As a browser gives them. */
+export interface PushKeys {
+  p256dh: string
+  auth: string
+}
+
+/** The server's public key, with which a browser subscribes (empty: this server sends no pushes), and the browsers that did. */
+export interface Pushes {
+  key: string
+  browsers: PushInfo[]
 }
 
 /** `rating` is what is shown: sure to be reached (mean less twice the doubt), 1000 for a beginner's mean. */
@@ -877,6 +923,7 @@ export interface SeatView {
   effects?: Effect[]
   buttons?: ActionView[]
   lines?: string[][]
+  aims?: string[]
   result?: Result | null
 }
 
@@ -1025,6 +1072,7 @@ export interface TitleInfo {
   scenarios: Scenario[]
   options: Option[]
   players: PlayerInfo[]
+  credits: Credit[]
 }
 
 export interface TokenInfo {
@@ -1131,6 +1179,21 @@ export interface ViewMessage {
 export interface ViewRequest {
   op: 'view'
   id: number
+}
+
+/** `off` says why nothing is sent there any more; empty while it is. */
+export interface WebhookInfo {
+  id: string
+  url: string
+  created: string
+  failures: number
+  off: string
+}
+
+/** A new webhook; its secret, with which each message is signed, is shown this once. */
+export interface WebhookMade {
+  info: WebhookInfo
+  secret: string
 }
 
 /** Whether something is possible; if not, why, and by which rule. */

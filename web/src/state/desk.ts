@@ -4,7 +4,9 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Camera } from '../map/camera'
 import { front } from '../map/framing'
+import { token } from '../model/clicks'
 import { Panels } from './panels'
+import { Passing } from './passing'
 import { Replay } from './replay'
 import { Selecting } from './selecting'
 import { type Materials, Table } from './table'
@@ -14,19 +16,28 @@ export class Desk {
   readonly hand: Selecting
   readonly panels = new Panels()
   readonly replay: Replay
+  readonly passing: Passing
   camera: Camera | null = null
   readonly stirring = signal(false)
+  /** Are counters so large, at rest, that stacks lie spread out? */
+  readonly near = signal(false)
   /** Is the picture of the map loaded? */
   readonly pictured = signal(false)
   /** Where the camera stood when the map was last put away. */
   stand: Camera['stand'] | null = null
   private readonly stopFollowing: () => void
+  private readonly stopWatching: () => void
 
   constructor(materials: Materials) {
     this.table = new Table(materials)
     this.hand = new Selecting(this.table)
     this.replay = new Replay(this.table)
+    this.passing = new Passing(this.table)
     this.stopFollowing = effect(() => this.follow(this.table.rev.value))
+    const watching = [this.hand.watch(), this.passing.watch((error) => this.hand.refuse(error))]
+    this.stopWatching = () => {
+      for (const stop of watching) stop()
+    }
   }
 
   /** With each change, before anybody can act on it: forget what no longer fits, renew the layers. */
@@ -36,7 +47,20 @@ export class Desk {
       const supply = this.panels.supply.value
       if (supply) void this.showSupply(supply.side)
       this.panels.reach.value = null
+      this.showWhatIsPlaced()
     })
+  }
+
+  /** Where only units off the map can act, their boxes are opened. */
+  private showWhatIsPlaced(): void {
+    const { view, geometry } = this.table
+    const handles = Object.keys(view.value?.handles ?? {})
+    const off = handles.filter((handle) => {
+      const [kind, id] = token(handle)
+      const at = kind === 'piece' ? view.value?.pieces[id]?.at : undefined
+      return at !== undefined && !geometry.places[at]
+    })
+    if (off.length > 0 && off.length === handles.length) this.panels.panel.value = 'boxes'
   }
 
   /** The first look: the front of the side that decides; for those who only look on, of all units. */
@@ -102,6 +126,7 @@ export class Desk {
 
   close(): void {
     this.stopFollowing()
+    this.stopWatching()
     this.replay.stop()
     this.table.close()
   }

@@ -1,7 +1,8 @@
 /** One game on the table. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { MapView } from '../map/MapView'
-import type { Summary } from '../model/contract.gen'
+import { untilItAnswers } from '../online/fetching'
+import { MatchNews } from '../online/MatchNews'
 import { Desk, DeskProvider, useDesk } from '../state/desk'
 import { go } from '../state/route'
 import { settings } from '../state/settings'
@@ -10,10 +11,10 @@ import { fetchMaterials, type Materials } from '../state/table'
 import { HelpDialog } from '../ui/HelpDialog'
 import { SettingsDialog } from '../ui/SettingsDialog'
 import { Banner } from './Banner'
+import { Bottom } from './Bottom'
 import { BranchDialog } from './BranchDialog'
 import { CalendarDialog } from './CalendarDialog'
 import { ChoicesDialog } from './ChoicesDialog'
-import { Confirm } from './Confirm'
 import { DiceDialog } from './DiceDialog'
 import { Dispatch } from './Dispatch'
 import { Dock } from './Dock'
@@ -26,11 +27,8 @@ import { listenToKeys } from './keyboard'
 import { MapControls, SupplyLegend } from './MapControls'
 import { Notice } from './Notice'
 import { PromptBar } from './PromptBar'
-import { RefusalNote } from './RefusalNote'
-import { ReplayBar } from './ReplayBar'
 import { ReportDialog } from './ReportDialog'
 import { SequenceDrawer } from './SequenceDrawer'
-import { StackTray } from './StackTray'
 import { VictoryDialog } from './VictoryDialog'
 
 const DIALOGS = {
@@ -95,21 +93,19 @@ function Playing() {
       <Banner />
       <SequenceDrawer />
       <PromptBar />
+      <aside class="gutter" aria-label="Beside the map">
+        <MapControls />
+        <EffectsBar />
+      </aside>
       <main class="field-of-view">
         <h1 class="unseen">{table.summary.value.name}</h1>
         <MapView />
-        <EffectsBar />
         <SupplyLegend />
         <FirstSteps />
         <Dispatch />
         <Notice />
-        <MapControls />
-        <div class="bottom">
-          <RefusalNote />
-          <Confirm />
-          <StackTray />
-          <ReplayBar />
-        </div>
+        <MatchNews />
+        <Bottom />
         <Link />
       </main>
       <Dock />
@@ -119,14 +115,15 @@ function Playing() {
 }
 
 /** Two players at one screen: whoever opens the game says who sits down. */
-const wantsCover = (game: Summary): boolean => game.mode === 'hotseat' && !game.over && settings.value.handOver
+const wantsCover = ({ summary, match }: Materials): boolean =>
+  summary.mode === 'hotseat' && !match && !summary.over && settings.value.handOver
 
 function Opened({ materials, replayAt }: { materials: Materials; replayAt: number | null }) {
   const desk = useMemo(() => new Desk(materials), [materials])
   useEffect(() => {
     const looking = replayAt !== null || materials.summary.mode === 'replay'
     if (looking) void desk.replay.start(replayAt ?? 0)
-    else if (wantsCover(materials.summary)) desk.panels.cover.value = materials.summary.to_move
+    else if (wantsCover(materials)) desk.panels.cover.value = materials.summary.to_move
     return () => desk.close()
   }, [desk])
   return (
@@ -141,7 +138,7 @@ export function TablePage({ id, replayAt }: { id: string; replayAt: number | nul
   const [fault, setFault] = useState('')
   useEffect(() => {
     setMaterials(null)
-    fetchMaterials(id).then(setMaterials, (error: Error) => setFault(error.message))
+    return untilItAnswers(() => fetchMaterials(id), setMaterials, setFault)
   }, [id])
   if (fault) {
     return (

@@ -145,4 +145,5 @@ sockets = APIRouter(prefix="/games/{id}")
 @sockets.websocket("/live")
 @asks("look", takes=messages.Request, gives=Push | Reply)
 async def live_socket(socket: WebSocket, id: str, seat: str = "") -> None:
-    await live.serve(house_of(socket), person_of(socket), address_of(socket), socket, id, seat)
+    person, online = await person_of(socket), socket.app.state.online
+    await live.serve(house_of(socket), person, address_of(socket), socket, id, seat, online)

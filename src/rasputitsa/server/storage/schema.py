@@ -54,12 +54,13 @@ games = Table(
     Column("version", Integer, nullable=False, server_default="0"),
     Column("cuts", Integer, nullable=False, server_default="0"),
     Column("ended", Text, nullable=False, server_default="null"),
+    Column("orders", Text, nullable=False, server_default="{}"),
     Column("to_move", String(16), nullable=False, server_default=""),
     Column("turn_since", BigInteger, nullable=False, server_default="0"),
     Index("ix_games_updated", "updated"),
 )
-"""One row per game. `seats`, `options`, `standing`, `people`, `undone` (see table.history) and `ended` are JSON;
-`rules` is the version of the rules it began under; times are milliseconds since 1970. `ended` is how a game ended
+"""One row per game. `seats`, `options`, `standing`, `people`, `undone` (see table.history), `ended` and `orders` are
+JSON; `rules` is the version of the rules it began under; times are milliseconds since 1970. `ended` is how a game ended
 that its rules did not end: resigned, a draw agreed on, out of time. `to_move` is the side that decides, and
 `turn_since` when it began to, by the database's clock.
 

@@ -74,13 +74,12 @@ def open_ports(s: Kiev) -> int:
 
 def communications(s: Kiev, side: int) -> int:
     """9.2, 9.2.3, 14.4.2 The areas a line of communication may pass: fully controlled and joined to a fully controlled
-    source; not over the Kerch Strait. With 14.4 Soviet lines also run from port to port."""
+    source; not over the Kerch Strait. With 14.4 Soviet lines also run from port to port: Novorossysk, without which no
+    port is open, is a source itself."""
     friendly = full_control(s, side)
     reached = _joined(sources(s, side), friendly)
     if side == SOVIET and s.game.profile.sea_supply:
-        ports = open_ports(s) & friendly
-        if reached & ports:
-            reached = _joined(reached | ports, friendly)
+        reached = _joined(reached | open_ports(s) & friendly, friendly)
     return reached
 
 
@@ -101,8 +100,7 @@ def supplied(s: Kiev, side: int) -> int:
     if side == AXIS:
         return ok
     if s.game.profile.sea_supply:
-        ports = open_ports(s)
-        return ok | ports & engaged if reached & ports else ok
+        return ok | open_ports(s) & engaged
     ok |= 1 << SEVASTOPOL
     if black_sea(s):
         ok |= BLACK_COAST & own

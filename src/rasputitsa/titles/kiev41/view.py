@@ -10,6 +10,7 @@ from rasputitsa.kernel.step import BUTTON, CHANCE
 from rasputitsa.kernel.view import Banner, Effect, Face, Piece, PlaceState, Prompt, Track, View
 from rasputitsa.titles.kiev41.battle import Battle
 from rasputitsa.titles.kiev41.board import MONTHS
+from rasputitsa.titles.kiev41.combat import Combat
 from rasputitsa.titles.kiev41.components import (
     AXIS,
     BLOCKS,
@@ -46,6 +47,9 @@ from rasputitsa.titles.kiev41.state import ABSENT, AT_SEA, BATUMI, READY, SHOT_D
 from rasputitsa.titles.kiev41.supply import azov_sea, black_sea, orange_disc, sources, yellow_disc
 from rasputitsa.titles.kiev41.victory import victory_points
 from rasputitsa.titles.kiev41.weather import OCTOBER, SNOW, WEATHER
+
+GROUND: Final = {"rain": "mud", "mud": "mud", "snow": "snow", "blizzard": "ice"}
+"""8.0 What each weather makes of the map."""
 
 SYMBOLS: Final = {
     "leader": "leader",
@@ -135,19 +139,19 @@ def marks(s: Kiev, b: int) -> list[str]:
 def pieces(s: Kiev, viewer: str, acting: set[int]) -> list[Piece]:
     """Blocks with the faces the viewer may see, the enemy's backs, lines, fleets and bombers."""
     out: list[Piece] = []
-    backs: dict[int, list[list[str]]] = {}
+    backs: dict[tuple[int, int], list[list[str]]] = {}
     for b in range(len(BLOCKS)):
         if sees_face(s, b, viewer):
             out.append(open_piece(s, b, viewer, b in acting))
         elif (LEADERS | 1 << GUDERIAN) >> b & 1:
             out.append(Piece(id=b, owner=SIDES[SIDE[b]], at=where(s, b), kind="block", face=face(b, -1)))
         elif s.place[b] < AREAS:
-            backs.setdefault(s.place[b], []).append(marks(s, b))
-    enemy = "soviet" if viewer == "axis" else "axis"
-    for area, stack in sorted(backs.items()):
+            backs.setdefault((s.place[b], SIDE[b]), []).append(marks(s, b))
+    for (area, side), stack in sorted(backs.items()):
+        first = len(backs.get((area, 0), ())) if side else 0
         out += [
-            Piece(id=back_of(area, k), owner=enemy, at=TOPOLOGY.ids[area], kind="block", marks=m)
-            for k, m in enumerate(sorted(stack))
+            Piece(id=back_of(area, k), owner=SIDES[side], at=TOPOLOGY.ids[area], kind="block", marks=m)
+            for k, m in enumerate(sorted(stack), first)
         ]
     return [*out, *lines(s), *discs(s, acting)]
 
@@ -252,6 +256,7 @@ def banner(s: Kiev) -> Banner:
         phase=phase,
         active=SIDES[s.active],
         weather=WEATHER[s.weather],
+        ground=GROUND.get(WEATHER[s.weather], ""),
         initiative=SIDES[s.initiative],
         tracks=[
             Track(id=f"vp:{name}", label="Victory Points", value=str(victory_points(s, side)), side=name)
@@ -330,5 +335,6 @@ def view(s: Kiev, viewer: str) -> View:
         effects=effects(s),
         handles=[s.click(h) for h in handles if h != BUTTON],
         buttons=s.show(BUTTON) if BUTTON in handles else [],
+        aims=[TOPOLOGY.ids[what] for kind, what in handles if kind == "place" and isinstance(s.step, Combat)],
         result=end.result() if end and s.over else None,
     )

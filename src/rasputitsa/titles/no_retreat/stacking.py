@@ -39,8 +39,6 @@ def stacking_limit(s: NoRetreatState, units: Sequence[int], side: int) -> int:
 def overstacked(s: NoRetreatState, place: int, side: int) -> int:
     """8.4.1, 8.4.2, 8.6.2 How many units too many stand in a place."""
     units = [u for u in s.units_at(place) if s.game.stacks(u)]
-    if len(units) <= 1:
-        return 0
     return max(0, len(units) - stacking_limit(s, units, side))
 
 

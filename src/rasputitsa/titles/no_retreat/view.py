@@ -17,16 +17,21 @@ from rasputitsa.kernel.view import (
     View,
 )
 from rasputitsa.titles.no_retreat import stacking, supply
+from rasputitsa.titles.no_retreat.actions.events import Pass
 from rasputitsa.titles.no_retreat.codes import BOXES, DISORGANIZED, MOVED, OUT, SCORCHED, SIDES, UNSUPPLIED, WEATHERS
 from rasputitsa.titles.no_retreat.combat import display
 from rasputitsa.titles.no_retreat.component_types import Unit
+from rasputitsa.titles.no_retreat.deck import WHEN
 from rasputitsa.titles.no_retreat.events import shown
+from rasputitsa.titles.no_retreat.events.window import Window
 from rasputitsa.titles.no_retreat.game import UNITS
 from rasputitsa.titles.no_retreat.reminders import reminders
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 from rasputitsa.titles.no_retreat.victory_points import vps
 from rasputitsa.titles.no_retreat.victory_screen import screen
 
+GROUND = ("", "mud", "ice", "ice")
+"""13.1 What each weather makes of the map: rivers are frozen in snow."""
 SYMBOLS = {
     "cadre": "cadre",
     "volkssturm": "militia",
@@ -172,6 +177,7 @@ def banner(s: NoRetreatState) -> Banner:
         phase=f"{SIDES[phase.side]}-{phase.id}" if phase.side >= 0 else phase.id,
         active=SIDES[s.phasing],
         weather=WEATHERS[s.weather],
+        ground=GROUND[s.weather],
         initiative=SIDES[s.initiative],
         tracks=[
             Track(id="vp", label="VP", value=str(vps(s, s.initiative)), side=SIDES[s.initiative], help="12.7"),
@@ -200,6 +206,7 @@ def view(s: NoRetreatState, side: str) -> View:
         handles=[s.click(h) for h in handles if h[0] != "button"],
         buttons=[button for h in handles if h[0] == "button" for button in s.show(h)],
         lines=display.arrows(s),
+        aims=display.aims(s) if handles else [],
         result=Result(winner=outcome.winner or "", reason=outcome.reason, rule=outcome.rule) if outcome else None,
     )
 
@@ -208,4 +215,8 @@ def _prompt(s: NoRetreatState) -> Prompt | None:
     if s.over or s.side is None:
         return None
     step = s.step
-    return Prompt(side=s.side, text=step.prompt(s), rule=step.rule, step=step.name)
+    asked = Prompt(side=s.side, text=step.prompt(s), rule=step.rule, step=step.name)
+    if isinstance(step, Window):
+        moment = step.now(s)[0]
+        asked.decline, asked.kind, asked.kind_label = str(Pass()), moment, f"events played {WHEN[moment]}"
+    return asked

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from rasputitsa.board.maps import HexMap, hex_map
-from rasputitsa.board.topology import mask_of
+from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.titles.stalins_war import components
-from rasputitsa.titles.stalins_war.board_types import Ban, Capital, Coast, EntryHexes, Owned, Port, SupplySource, VpHex
+from rasputitsa.titles.stalins_war.board_types import Ban, EntryHexes, SupplySource
 from rasputitsa.titles.stalins_war.component_types import FromSetup, Unit
 from rasputitsa.titles.stalins_war.effect_words import Nation
 from rasputitsa.titles.stalins_war.scenario_types import Scenario
@@ -39,15 +39,9 @@ def board_map() -> HexMap:
 
 
 def places() -> Iterator[str]:
-    """Every hex of the file can be stood on, and named ones have their name on the map."""
-    board, map_ = components.BOARD, board_map()
-    spots: list[VpHex | Port | Owned | Capital] = [*board.vp_hex, *board.port, *board.fortress]
-    for named in (*spots, *board.oil, *board.capital):
-        if not playable(named.hex):
-            yield f"{named.name}: no playable hex {named.hex!r}"
-        elif map_.names[map_.topology.index[named.hex]] != named.name:
-            yield f"{named.hex} is not called {named.name} on the map"
-    rows: list[SupplySource | Ban | EntryHexes | Coast] = [*board.supply, *board.ban, *board.entry, board.coast]
+    """Every hex of the file can be stood on."""
+    board = components.BOARD
+    rows: list[SupplySource | Ban | EntryHexes] = [*board.supply, *board.ban, *board.entry]
     lists = [row.hexes for row in rows]
     win = board.victory
     lists += [win.axis_turn4_all, win.axis_turn4_any, win.axis_turn8_all, win.soviet_round_end, (win.axis_turn8_cut,)]
@@ -63,27 +57,16 @@ def playable(hex_: str) -> bool:
 
 
 def same_as_the_map() -> Iterator[str]:
-    """Stars, ports, fortresses, oil, capitals, sources and coasts are those of the map."""
+    """Supply sources, regions and zones are those of the map."""
     board, map_ = components.BOARD, board_map()
-    seas = map_.coasts["black"] | map_.coasts["azov"]
     german = next(row for row in board.supply if "german" in row.nations)
     soviet = next(row for row in board.supply if "soviet" in row.nations and row.other_port is None)
     for what, found, wanted in (
-        ("VP hexes", hexes(row.hex for row in board.vp_hex), map_.vp),
-        ("ports", hexes(row.hex for row in board.port), mask_of_all(map_.ports.values())),
-        ("fortresses", hexes(row.hex for row in board.fortress), map_.fortresses),
-        ("oil hexes", hexes(row.hex for row in board.oil), map_.oil),
-        ("capitals", hexes(row.hex for row in board.capital), mask_of(map_.capitals.values())),
         ("German sources", hexes(german.hexes), hexes(map_.file.sources["german"])),
         ("Soviet sources", hexes(soviet.hexes), hexes(map_.file.sources["soviet"])),
-        ("coastal hexes", hexes(board.coast.hexes), seas & map_.playable),
     ):
         if found != wanted:
             yield f"{what} differ from the map: {', '.join(map_.topology.names(found ^ wanted))}"
-    things: list[Port | Owned] = [*board.port, *board.fortress, *board.oil]
-    for owned in things:
-        if playable(owned.hex) and not map_.sides[owned.owner] & hexes([owned.hex]):
-            yield f"{owned.name} lies on the other side of the frontier than its owner, {owned.owner}"
     named = [*(row.regions for row in board.country), *(row.regions for row in board.rail)]
     yield from (f"no region {name!r} on the map" for names in named for name in names if name not in map_.regions)
     for zone in (*(row.zone for row in board.rail), *(row.zone for row in board.ban)):
@@ -133,23 +116,19 @@ def entries() -> Iterator[str]:
 
 def victory() -> Iterator[str]:
     """The level starts at the number of Axis stars, and both ends of the track can be reached (5.1)."""
-    board = components.BOARD
-    axis = sum(row.side == "axis" for row in board.vp_hex)
+    board, map_ = components.BOARD, board_map()
+    axis = (map_.vp & map_.sides["axis"]).bit_count()
     if axis != board.victory.start_level:
         yield f"{axis} Axis VP hexes, and the level starts at {board.victory.start_level}"
-    if len(board.vp_hex) < board.victory.axis_wins:
-        yield f"{len(board.vp_hex)} VP hexes, and the Axis needs {board.victory.axis_wins}"
-    map_ = board_map()
-    for row in board.vp_hex:
-        if playable(row.hex) and not map_.sides[row.side] & hexes([row.hex]):
-            yield f"the star of {row.name} lies on the other side of the frontier"
+    if map_.vp.bit_count() < board.victory.axis_wins:
+        yield f"{map_.vp.bit_count()} VP hexes, and the Axis needs {board.victory.axis_wins}"
 
 
 def history() -> Iterator[str]:
     """The level of history adds up turn by turn, and ends the game on turn 17 at the earliest."""
-    board = components.BOARD
-    stars = {row.name for row in board.vp_hex}
-    held = {row.name for row in board.vp_hex if row.side == "axis"}
+    board, map_ = components.BOARD, board_map()
+    stars = {map_.names[place] for place in bits(map_.vp)}
+    held = {map_.names[place] for place in bits(map_.vp & map_.sides["axis"])}
     for row in board.level:
         unknown = {*row.gained, *row.lost} - stars
         yield from (f"history of turn {row.turn}: {name} is no VP hex" for name in sorted(unknown))

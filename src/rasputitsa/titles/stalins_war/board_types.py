@@ -22,23 +22,12 @@ class Victory(Base, frozen=True):
     tournament_axis_needs: int
     tournament_without_industrial_evacuation: int
     tournament_without_hitler_takes_command: int
-    paulus_turn: int
-    soviet_all_vp_turns: Span
     axis_turn4_all: tuple[str, ...]
     axis_turn4_any: tuple[str, ...]
     axis_turn8_all: tuple[str, ...]
     axis_turn8_cut: str
     axis_oil_turns: int
     soviet_round_end: tuple[str, ...]
-    src: Source
-
-
-class VpHex(Base, frozen=True):
-    """A hex that counts a VP for whoever controls it; ``side`` has it at the start."""
-
-    hex: str
-    name: str
-    side: Side
     src: Source
 
 
@@ -49,35 +38,6 @@ class Level(Base, frozen=True):
     gained: tuple[str, ...]
     lost: tuple[str, ...]
     level: int
-    src: Source
-
-
-class Port(Base, frozen=True):
-    """A port; one on an ``estuary`` has no hexside of sea."""
-
-    hex: str
-    name: str
-    sea: Sea
-    owner: Side
-    src: Source
-    estuary: bool = False
-
-
-class Owned(Base, frozen=True):
-    """A fortress (16.2) or an oil hex (17.1.2) and the side that has it at the start."""
-
-    hex: str
-    name: str
-    owner: Side
-    src: Source
-
-
-class Capital(Base, frozen=True):
-    """The capital of a country."""
-
-    nation: Literal["germany", "hungary", "romania", "soviet_union"]
-    hex: str
-    name: str
     src: Source
 
 
@@ -144,23 +104,11 @@ class Country(Base, frozen=True):
     src: Source
 
 
-class Coast(Base, frozen=True):
-    """Coastal hexes of the Black Sea and the Sea of Azov (10.2.6, 7.5.4)."""
-
-    hexes: tuple[str, ...]
-    src: Source
-
-
 class Board(Base, frozen=True):
     """board.toml"""
 
     victory: Victory
-    vp_hex: tuple[VpHex, ...]
     level: tuple[Level, ...]
-    port: tuple[Port, ...]
-    fortress: tuple[Owned, ...]
-    oil: tuple[Owned, ...]
-    capital: tuple[Capital, ...]
     supply: tuple[SupplySource, ...]
     ban: tuple[Ban, ...]
     volga_ban: VolgaBan
@@ -168,4 +116,3 @@ class Board(Base, frozen=True):
     rail: tuple[RailLimit, ...]
     sea_move: tuple[SeaMove, ...]
     country: tuple[Country, ...]
-    coast: Coast

@@ -241,8 +241,6 @@ def one_turn(turn: Turn) -> Iterator[str]:
         "winter_1942": number == 4,
         "mobile_defense": number <= 9 and season != "Winter",
         "paulus_effects": number <= 4,
-        "axis_rail_ussr": number > 4,
-        "axis_rail_baltic": number > 2,
         "axis_rp_cards": 0 if number == 1 else 2 if number in (5, 9) else 1,
         "soviet_rp_cards": 0 if number == 1 else 2,
         "axis_reinforcement_cards": min(number - 1, 1),

@@ -220,7 +220,7 @@ class Terrain(Base, frozen=True):
 
 
 class Feature(Base, frozen=True):
-    """What stands in a hex. Without ``blitz`` the terrain decides; ``instead_of`` another feature, not added to it."""
+    """What stands in a hex. Without ``blitz`` the terrain decides."""
 
     name: str
     shift: int
@@ -230,7 +230,6 @@ class Feature(Base, frozen=True):
     src: Source
     blitz: bool | None = None
     ignores_retreat: bool = False
-    instead_of: str | None = None
 
 
 class Hexside(Base, frozen=True):
@@ -249,7 +248,6 @@ class OtherShift(Base, frozen=True):
     """A column shift that terrain does not give (11.2.1 step 4)."""
 
     id: str
-    side: Literal["axis", "soviet", "either"]
     columns: int
     when: str
     rule: str
@@ -261,7 +259,6 @@ class Movement(Base, frozen=True):
 
     oos_allowance: int
     paulus_penalty: int
-    paulus_turns: Span
     src: Source
 
 
@@ -324,8 +321,6 @@ class Turn(Base, frozen=True):
     winter_1942: bool
     mobile_defense: bool
     paulus_effects: bool
-    axis_rail_ussr: bool
-    axis_rail_baltic: bool
     axis_rp_cards: int
     soviet_rp_cards: int
     axis_reinforcement_cards: int

@@ -67,10 +67,9 @@ class ReturnUnit(Kind, frozen=True, tag="return-unit"):
 
 
 class Restore(Kind, frozen=True, tag="restore"):
-    """Steps restored at once."""
+    """A step restored at once to each of some units."""
 
     group: Group
-    steps: int
     max_units: int
     where: tuple[Where, ...]
 
@@ -335,7 +334,7 @@ class BuildFortress(Kind, frozen=True, tag="build-fortress"):
 
 
 class PlaceFestung(Kind, frozen=True, tag="place-festung"):
-    """Festung markers placed without OPS (16.3.1)."""
+    """Festung markers placed at once, without OPS (16.3.1)."""
 
     most: int
 
@@ -409,7 +408,6 @@ class Supply(Kind, frozen=True, tag="supply"):
     level: Literal["full", "fortress"]
     who: Literal["one-hex", "maritime-on-the-coast", "raiders"]
     scope: Scope
-    lcus: int = 0
     scus: int = 0
 
 

@@ -68,7 +68,8 @@ def _units(s: Position, data: Later) -> None:
 def _cards(s: Position, data: Later) -> None:
     """Events are played in their order, for what lasts of them; then the piles are made."""
     first_turn = s.turn
-    for name, s.turn in sorted(data.played.items(), key=lambda play: play[1]):
+    for name in data.played:
+        s.turn = data.played_on.get(name, first_turn)
         _play(s, CARD_NUMBER[name])
     s.turn, s.total_war = first_turn, data.total_war
     waiting = (LATER, DISCARDED) if data.total_war else (DISCARDED,)

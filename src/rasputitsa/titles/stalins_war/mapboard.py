@@ -9,7 +9,7 @@ from typing import Final
 from rasputitsa.board.maps import hex_map
 from rasputitsa.board.movement import Ground, Way
 from rasputitsa.board.topology import Network, bits, mask_of
-from rasputitsa.titles.stalins_war.board_types import Owned, RailLimit
+from rasputitsa.titles.stalins_war.board_types import RailLimit
 from rasputitsa.titles.stalins_war.component_types import Terrain
 from rasputitsa.titles.stalins_war.components import AXIS, BOARD, HEXSIDES, PACKAGE, SIDES, SOVIET, TERRAIN
 from rasputitsa.titles.stalins_war.roster import NATIONS
@@ -77,20 +77,20 @@ GROUNDS: Final = (_ground(False), _ground(True))
 
 TOWNS: Final = MAP.by_site["town"]
 CITIES: Final = MAP.by_site["city"]
-OIL: Final = _mask(oil.hex for oil in BOARD.oil)
-VP_HEXES: Final = _mask(vp.hex for vp in BOARD.vp_hex)
-SEAS: Final = ("baltic", "black", "caspian", "white", "barents")
-PORTS_OF: Final = {sea: _mask(port.hex for port in BOARD.port if port.sea == sea) for sea in SEAS}
+OIL: Final = MAP.oil
+VP_HEXES: Final = MAP.vp
+PORTS_OF: Final = {
+    "baltic": MAP.ports["baltic"],
+    "black": MAP.ports["black"] | MAP.ports["azov"],
+    "caspian": MAP.ports["caspian"],
+    "white": MAP.ports["white"],
+    "barents": MAP.ports["barents"],
+}
+"""By sea; the Sea of Azov counts as the Black Sea."""
 PORTS: Final = sum(PORTS_OF.values())
 LINKED_SEAS: Final = ("baltic", "black")
-"""13.1.2 Supply goes by these two (the Sea of Azov counts as the Black Sea)."""
-
-
-def _owned(places: Iterable[Owned], side: int) -> int:
-    return _mask(place.hex for place in places if place.owner == SIDES[side])
-
-
-FORTRESSES: Final = tuple(_owned(BOARD.fortress, side) for side in (AXIS, SOVIET))
+"""13.1.2 Supply goes by these two."""
+FORTRESSES: Final = tuple(MAP.fortresses & MAP.sides[SIDES[side]] for side in (AXIS, SOVIET))
 """16.2.1 By the side that may use them."""
 KEPT: Final = TOWNS | CITIES | OIL | VP_HEXES | PORTS | FORTRESSES[AXIS] | FORTRESSES[SOVIET]
 """3.0 The hexes whose control is kept."""
@@ -101,7 +101,7 @@ SUPPLY_BARRIERS: Final = CITIES | OIL | VP_HEXES | FORTRESSES[AXIS] | FORTRESSES
 """13.1.3 Enemy-controlled ones of these stop a supply line; so do trenches and Festungs."""
 STARVED: Final = CITIES | PORTS | OIL | VP_HEXES
 """13.3.9 Hexes that change control when they are out of supply."""
-COAST: Final = _mask(BOARD.coast.hexes)
+COAST: Final = (MAP.coasts["black"] | MAP.coasts["azov"]) & PLAYABLE
 """7.5.4, 10.2.6 Coastal hexes of the Black Sea and the Sea of Azov."""
 
 # --- countries and lines ---
@@ -115,7 +115,7 @@ EAST: Final = MAP.zones["paulus"]
 """2.1 Russia east of the Paulus Line."""
 CAUCASUS: Final = MAP.zones["caucasus"]
 ZONES: Final = {"paulus": EAST, "caucasus": CAUCASUS}
-CAPITAL: Final = {capital.nation: HEX[capital.hex] for capital in BOARD.capital}
+CAPITAL: Final = MAP.capitals
 MOSCOW, BERLIN, BUDA = CAPITAL["soviet_union"], CAPITAL["germany"], CAPITAL["hungary"]
 LENINGRAD: Final = MAP.named["Leningrad"]
 USIR: Final = MAP.named["USIR"]

@@ -36,11 +36,12 @@ def one(scenario: Scenario, later: Later) -> Iterator[str]:
         if name not in CARD:
             yield f"no card {name!r}"
             return
-    for name, turn in later.played.items():
+    for name in later.played:
         first, last = CARD[name].turns
-        if not first <= turn <= min(last, scenario.first_turn - 1):
-            yield f"{name} cannot have been played on turn {turn}"
-        if CARD[name].deck == "total-war" and not 0 < later.total_war < turn:
+        on = later.played_on.get(name, scenario.first_turn - 1)
+        if not first <= min(on, last) <= last or on >= scenario.first_turn:
+            yield f"{name} cannot have been played by turn {on}"
+        if CARD[name].deck == "total-war" and not 0 < later.total_war < scenario.first_turn - 1:
             yield f"{name} is a Total War card, played before one could be drawn"
         yield from (f"{name} needs {needed}" for needed in CARD[name].requires if needed not in later.played)
     yield from _whereabouts(scenario, later)

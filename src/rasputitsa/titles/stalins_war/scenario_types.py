@@ -17,8 +17,10 @@ class Later(Base, frozen=True):
     """The VP level with which the Axis wins when the last turn ends and nobody has won before."""
     axis_holds: tuple[str, ...]
     """The hexes of the Soviet Union under Axis control; all others are held as in June 1941."""
-    played: dict[str, int]
-    """Cards played as events, and on which turn."""
+    played: tuple[str, ...]
+    """Cards played as events, in their order."""
+    played_on: dict[str, int] = msgspec.field(default_factory=dict)
+    """The turns of those that change hands for a time."""
     hand: tuple[str, ...] = ()
     """Cards that are in a hand at the start."""
     reduced: dict[str, int] = msgspec.field(default_factory=dict)

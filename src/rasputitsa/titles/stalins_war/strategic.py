@@ -168,7 +168,7 @@ def forget_voyages(s: Position, side: int, per: str) -> None:
 
 def journeys(s: Position, unit: int) -> tuple[int, int]:
     """The hexes a unit may reach now by rail, and by sea: none if it may not travel."""
-    if not (RAILS | PORTS) >> s.place[unit] & 1 or may_travel(s, unit) is not None:
+    if s.place[unit] < 0 or not (RAILS | PORTS) >> s.place[unit] & 1 or may_travel(s, unit) is not None:
         return 0, 0
     return by_rail(s, unit), by_sea(s, unit)
 

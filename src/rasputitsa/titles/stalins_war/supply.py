@@ -175,11 +175,6 @@ def status(s: Position, unit: int) -> int:
     return FORTRESS if found == OUT and attrition_supply(s, nation) >> place & 1 else found
 
 
-def in_full_supply(s: Position, unit: int) -> bool:
-    """Is the unit in full supply by the last check?"""
-    return s.supply[unit] == FULL
-
-
 def _by_event(s: Position, unit: int) -> int:
     """13.1.4, 13.2.4 The best supply that events give a unit."""
     fed = (effect for effect, record in effects.active(s, Supply) if _FED[effect.who](s, unit, record))

@@ -18,7 +18,10 @@ from rasputitsa.kernel.view import (
     View,
 )
 from rasputitsa.titles.stalins_war import hand_view, shown_marks, supply, track_view
+from rasputitsa.titles.stalins_war.actions.combat import EndCards
 from rasputitsa.titles.stalins_war.combat import forces
+from rasputitsa.titles.stalins_war.combat.attacks import Designating
+from rasputitsa.titles.stalins_war.combat.card_window import CardWindow
 from rasputitsa.titles.stalins_war.components import TURNS, UNITS
 from rasputitsa.titles.stalins_war.events import playing
 from rasputitsa.titles.stalins_war.mapboard import KEPT, PLACE_IDS
@@ -189,6 +192,7 @@ def banner(s: Position) -> Banner:
         phase=phase,
         active=SIDES[s.active],
         weather="rasputitsa" if s.round in turn.rasputitsa_rounds else "",
+        ground="mud" if s.round in turn.rasputitsa_rounds else "",
         tracks=track_view.in_the_banner(s, phase),
     )
 
@@ -222,6 +226,7 @@ def view(s: Position, side: str) -> View:
         handles=[s.click(handle) for handle in handles if handle[0] != "button"],
         buttons=_buttons(s) if asked else [],
         lines=lines(s),
+        aims=[PLACE_IDS[s.target]] if asked and isinstance(s.step, Designating) else [],
         result=Result(winner=outcome.winner or "", reason=outcome.reason, rule=outcome.rule) if outcome else None,
     )
 
@@ -230,7 +235,10 @@ def _prompt(s: Position) -> Prompt | None:
     if not s.stack or s.side is None:
         return None
     step = s.step
-    return Prompt(side=s.side, text=step.prompt(s), rule=step.rule, step=step.name)
+    asked = Prompt(side=s.side, text=step.prompt(s), rule=step.rule, step=step.name)
+    if isinstance(step, CardWindow):
+        asked.decline, asked.kind, asked.kind_label = str(EndCards()), "combat-cards", "combat cards"
+    return asked
 
 
 def _buttons(s: Position) -> list[ActionView]:

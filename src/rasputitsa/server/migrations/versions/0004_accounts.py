@@ -1,5 +1,5 @@
 """Accounts: people, devices, tokens, the lobby, games between people, talk, ratings; how a game ended that its rules
-did not end, and whose turn it has been since when."""
+did not end, whose turn it has been since when, and standing orders."""
 
 from __future__ import annotations
 
@@ -196,13 +196,14 @@ def upgrade() -> None:
     )
     op.create_index("ix_tokens_account", "tokens", ["account"], unique=False)
     op.add_column("games", sa.Column("ended", sa.Text(), server_default="null", nullable=False))
+    op.add_column("games", sa.Column("orders", sa.Text(), server_default="{}", nullable=False))
     op.add_column("games", sa.Column("to_move", sa.String(length=16), server_default="", nullable=False))
     op.add_column("games", sa.Column("turn_since", sa.BigInteger(), server_default="0", nullable=False))
     op.execute("UPDATE games SET turn_since = updated")
 
 
 def downgrade() -> None:
-    for name in ("turn_since", "to_move", "ended"):
+    for name in ("turn_since", "to_move", "orders", "ended"):
         op.drop_column("games", name)
     for name in (
         "tokens",

@@ -90,7 +90,7 @@ class RefitUnit(UnitChoice):
 
     def do(self, s: Position, action: Refit) -> None:
         _, card, number, left = s.frame
-        s.lost[action.unit] -= min(s.lost[action.unit], under_way(s, effect_kinds.Restore).steps)
+        s.lost[action.unit] -= 1
         s.say("7.5.1a", "{} is refitted", s.name(action.unit))
         s.goto(card, number, left - 1)
 
@@ -159,15 +159,10 @@ def hungry(s: Position, at: int) -> int:
 
 
 def loads(s: Position, at: int, effect: effect_kinds.Supply) -> list[tuple[int, ...]]:
-    """Axis 49: the sets of units of a hex that may be fed: so many LCUs and so many SCUs, or all there are."""
+    """Axis 49: the sets of units of a hex that may be fed: the LCU and so many SCUs, or all there are."""
     units = hungry(s, at)
     large, small = bits(units & LCU), bits(units & SCU)
-    return [
-        (*some, *others)
-        for some in combinations(large, min(len(large), effect.lcus))
-        for others in combinations(small, min(len(small), effect.scus))
-        if some or others
-    ]
+    return [(*large, *some) for some in combinations(small, min(len(small), effect.scus)) if large or some]
 
 
 class Feed(Choice[Position]):

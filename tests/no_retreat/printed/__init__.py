@@ -1,0 +1,1 @@
+"""What the counters, hexes, openings and turns of No Retreat! do (see `tests.sheets`)."""

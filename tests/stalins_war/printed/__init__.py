@@ -1,0 +1,1 @@
+"""What the counters, hexes, openings and turns of Stalin's War do (see `tests.sheets`)."""
