@@ -12,7 +12,7 @@ from rasputitsa.kernel.testing import rule
 from ...server.online.people import Club, club
 from ..test_accessibility import faults
 from .conftest import Sitter
-from .matches import begun, offered, two
+from .matches import begun, member, offered, two
 from .windows import Window, log_in
 
 
@@ -59,7 +59,7 @@ def test_a_game_for_anyone_shows_options_before_joining_and_in_the_game(house: C
 @rule("N.3", book="no-retreat-digital")
 def test_a_game_for_a_nickname_is_seen_by_that_person_alone(house: Club, sits: Sitter) -> None:
     clara, dimitri = two(house, "Clara", "Dimitri")
-    other = house.member("Emil")
+    other = member(house, "Emil")
     hers, his, third = sits(house, clara), sits(house, dimitri), sits(house, other)
     hers.games()
     offer_dialog(hers)
@@ -107,10 +107,9 @@ def test_after_a_game_a_rematch_exchanges_the_sides(house: Club, sits: Sitter) -
     his.open(game)
     his.players().get_by_role("button", name="Resign").click()
     his.press("Yes, resign")
-    expect(his.players()).to_contain_text("by resignation")
-    expect(hers.players()).to_contain_text("by resignation")
-    if hers.page.get_by_role("dialog", name="Victory").count():
-        hers.keys("Escape")
+    for screen in (his, hers):
+        screen.read_verdict()
+        expect(screen.players()).to_contain_text("by resignation")
     hers.press("Rematch, sides exchanged")
     expect(hers.players()).to_contain_text("A rematch is offered")
     his.games()

@@ -24,6 +24,8 @@ export interface Refusal {
   rule?: string
 }
 
+const counted = (choices: number): string => (choices === 1 ? 'One choice' : `${choices} choices`)
+
 export class Selecting {
   readonly selection = signal<Selection | null>(null)
   /** Several actions share the clicks made: one of them is to be picked. */
@@ -201,7 +203,7 @@ export class Selecting {
     }
     if (quietly) return
     const ways = targets(selection).size
-    say(`${this.nameOf(handle)} selected. ${ready.length + ways} choices.`)
+    say(`${this.nameOf(handle)} selected. ${counted(ready.length + ways)}.`)
     if (actions.length === 0) await this.explain(handle, null)
   }
 
@@ -399,7 +401,7 @@ export class Selecting {
     else if (outcome.kind === 'choose') this.chooser.value = outcome.actions
     else if (outcome.kind === 'narrowed') {
       this.selection.value = outcome.selection
-      say(`${targets(outcome.selection).size + complete(outcome.selection).length} choices.`)
+      say(`${counted(targets(outcome.selection).size + complete(outcome.selection).length)}.`)
     }
   }
 

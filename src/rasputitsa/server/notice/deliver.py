@@ -72,11 +72,11 @@ class Deliverer:
         held = await run_in_threadpool(self._hold, job)
         if held is None:
             return None
-        job, about, letter = held[0], held[1], self._letter(held[0], held[1], held[2], reports)
+        about, key = held
         assert self._server is not None
-        mail_ = message(letter, job.key, self._server.sender, job.created)
+        letter = self._letter(job, about, key, reports)
         try:
-            await mail.send(self._server, mail_, about.to)
+            await mail.send(self._server, message(letter, job.key, self._server.sender, job.created), about.to)
         except mail.Bounced as bounce:
             return await run_in_threadpool(self._bounced, job, about.to, str(bounce))
         except mail.Rejected as refusal:
@@ -99,7 +99,7 @@ class Deliverer:
                 continue
         return found
 
-    def _hold(self, job: Job) -> tuple[Job, Wanted, str] | None:
+    def _hold(self, job: Job) -> tuple[Wanted, str] | None:
         """The last look before sending: what is still wanted of it, and the key that signs its unsubscribe link."""
         with self._queue.engine.begin() as connection:
             self._tell_programs(connection, job)
@@ -107,8 +107,8 @@ class Deliverer:
             if isinstance(about, str):
                 finish(connection, job, self._queue.clock(connection), about)
                 return None
-            held = self._queue.hold(connection, job)
-            return (held, about, unsubscribe_key(connection)) if held else None
+            key = unsubscribe_key(connection)
+            return (about, key) if self._queue.hold(connection, job) else None
 
     def _tell_programs(self, connection: Connection, job: Job) -> None:
         if job.kind in ALONE or job.kind in words.TO_ADDRESS:
@@ -189,7 +189,7 @@ class Deliverer:
         ready = await run_in_threadpool(self._hold_hook, job)
         if ready is None:
             return
-        job, url, headers, body = ready
+        url, headers, body = ready
         try:
             status = await self._reach.post(url, headers, body)
             why = "" if 200 <= status < 300 else f"it answered {status}"
@@ -199,7 +199,7 @@ class Deliverer:
         if why and not off:
             await run_in_threadpool(self._queue.failed, job, why)
 
-    def _hold_hook(self, job: Job) -> tuple[Job, str, dict[str, str], bytes] | None:
+    def _hold_hook(self, job: Job) -> tuple[str, dict[str, str], bytes] | None:
         with self._queue.engine.begin() as connection:
             at = self._queue.clock(connection)
             row = connection.execute(
@@ -209,9 +209,9 @@ class Deliverer:
             if row is None or isinstance(told, str):
                 finish(connection, job, at, str(told))
                 return None
-            held = self._queue.hold(connection, job)
             body = msgspec.json.encode(told)
-            return (held, row.url, hooks.headers(row.secret, job.key, at, body), body) if held else None
+            sent = row.url, hooks.headers(row.secret, job.key, at, body), body
+            return sent if self._queue.hold(connection, job) else None
 
     def _after_hook(self, job: Job, why: str, gone: bool) -> bool:
         """Note how it went; whether the webhook is off now."""
@@ -231,7 +231,7 @@ class Deliverer:
         ready = await run_in_threadpool(self._hold_push, job)
         if ready is None:
             return None
-        job, endpoint, headers, body = ready
+        endpoint, headers, body = ready
         try:
             status = await self._reach.post(endpoint, headers, body)
         except Unreachable as error:
@@ -242,7 +242,7 @@ class Deliverer:
             return await run_in_threadpool(self._queue.done, job)
         return await run_in_threadpool(self._queue.failed, job, f"the push service answered {status}")
 
-    def _hold_push(self, job: Job) -> tuple[Job, str, dict[str, str], bytes] | None:
+    def _hold_push(self, job: Job) -> tuple[str, dict[str, str], bytes] | None:
         with self._queue.engine.begin() as connection:
             at = self._queue.clock(connection)
             row = connection.execute(select(pushes).where(pushes.c.id == job.data["push"])).first()
@@ -250,14 +250,11 @@ class Deliverer:
             if row is None or isinstance(told, str):
                 finish(connection, job, at, str(told))
                 return None
-            held = self._queue.hold(connection, job)
-            if held is None:
-                return None
             private = kept(connection, "vapid", push.new_key)
             browser = push.Subscription(row.endpoint, row.p256dh, row.auth)
             contact = self._public_url if self._public_url.startswith("https") else "mailto:nobody@localhost"
             headers, body = push.sealed(browser, msgspec.json.encode(told), private, contact, at)
-            return held, row.endpoint, headers, body
+            return (row.endpoint, headers, body) if self._queue.hold(connection, job) else None
 
     def _expired(self, job: Job) -> None:
         with self._queue.engine.begin() as connection:

@@ -60,7 +60,7 @@ def seen(table: Table, seat: str) -> Seen:
     """The seat's view, and the story since it last acted."""
     table.check_seat(seat)
     view = table.history.state.view(seat)
-    entries = table.log(seat, table.last_acted(seat))
+    entries = table.log(seat, table.last_turn(seat))
     kept = entries[-MOST_ENTRIES:]
     return Seen(view, story(table.game.title, kept), len(entries) - len(kept))
 
@@ -106,9 +106,14 @@ async def report(house: House, painter: Painter | None, id: str, seat: str) -> R
     except RasputitsaError:
         return _report(await house.known(id), seat)
     picture = await painter.draw(row.title, found.view) if painter else b""
-    question = found.view.prompt.text if found.view.prompt and found.view.prompt.side == seat else ""
+    asked = question(found.view, seat)
     told = _report(row, seat)
-    return msgspec.structs.replace(told, question=question, story=found.story, left_out=found.left_out, picture=picture)
+    return msgspec.structs.replace(told, question=asked, story=found.story, left_out=found.left_out, picture=picture)
+
+
+def question(view: View, seat: str) -> str:
+    """What the seat is asked now, if it is."""
+    return view.prompt.text if view.prompt and view.prompt.side == seat else ""
 
 
 def _report(row: GameRow, seat: str) -> Report:
