@@ -16,7 +16,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from ...server.notice.post_office import Mailbox, html, post_office
+from ...server.notice.post_office import Mailbox, html, post_office, text
 from ...server.online.people import Club, Somebody
 from ..conftest import ARGUMENTS
 from ..driving import ROOT
@@ -52,7 +52,7 @@ def first_page(screen: Window) -> None:
 
 def lobby(screen: Window) -> None:
     screen.games()
-    card = screen.page.locator(".tile.offer").first
+    card = screen.page.locator(".tile.invitation").first
     card.wait_for()
     card.scroll_into_view_if_needed()
     keep(screen, "lobby")
@@ -79,9 +79,10 @@ def mail(browser: Browser, found: EmailMessage) -> None:
 
 
 def newest(box: Mailbox, address: str) -> EmailMessage:
-    """The mail about the turn, once it has come."""
+    """The mail about the turn, once it has come; it tells what happened."""
     while True:
-        found = [one for one in box.to(address) if any(p.get_content_maintype() == "image" for p in one.walk())]
+        pictured = [one for one in box.to(address) if any(p.get_content_maintype() == "image" for p in one.walk())]
+        found = [one for one in pictured if "plays with you" not in text(one)]
         if found:
             return found[-1]
         time.sleep(0.5)
