@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.kiev41.combat import new_battles, old_battles
+from rasputitsa.titles.kiev41.command import candidates
 from rasputitsa.titles.kiev41.components import AXIS, GUDERIAN, NUMBER, SOVIET
+from rasputitsa.titles.kiev41.control import enemies
 from rasputitsa.titles.kiev41.mapboard import AREA, NIZHYN
 from rasputitsa.titles.kiev41.sequence import guderian_advances
 from rasputitsa.titles.kiev41.supply import open_ports, sevastopol_garrison, supplied
+from rasputitsa.titles.kiev41.support import sails
 from rasputitsa.titles.kiev41.victory import areas_to_win
-from tests.kiev41.situation import control, empty, options_to, put
+from tests.kiev41.situation import control, empty, fleet, line, options_to, put, tactical
 
 
 @rule("10.12", "10.12.1")
@@ -59,3 +62,40 @@ def test_a_disc_is_flipped_when_guderian_enters_its_box_and_not_when_he_leaves_i
     s.place[GUDERIAN], s.hits, s.ear = NIZHYN - 1, 1, []
     guderian_advances(s)
     assert any("yellow" in line.text for line in s.ear)
+
+
+@rule("2.5.6")
+def test_a_line_is_an_enemy_to_the_other_side_only() -> None:
+    s = empty(front="river")
+    line(s, "36", "94")
+    assert enemies(s, SOVIET) == 1 << AREA["36"] and enemies(s, AXIS) == 1 << AREA["94"]
+
+
+@rule("10.2.1", "10.2.1.1")
+def test_one_hq_commits_one_fleet_though_both_are_at_sea() -> None:
+    s = empty(front="river")
+    put(s, "108", "SFront")
+    fleet(s, "BB", "108")
+    fleet(s, "CA", "121")
+    s.active, s.activated = SOVIET, 1 << NUMBER["SFront"]
+    assert sails(s, 1)
+    s.sailed = 1
+    assert not sails(s, 1)
+
+
+@rule("14.4", "14.4.5")
+def test_the_besiegers_do_not_count_for_the_garrison() -> None:
+    s = empty(front="snow", **options_to("sea_supply"))
+    control(s, "soviet", "FS")
+    put(s, "FS", "2Cav")
+    put(s, "FS", "54Inf")
+    s.isolated = 1 << NUMBER["2Cav"] | 1 << NUMBER["54Inf"]
+    assert sevastopol_garrison(s) == s.strength[NUMBER["2Cav"]]
+
+
+@rule("10.9", "9.1.3")
+def test_an_activated_hq_is_not_commanded_itself() -> None:
+    s = empty(front="river")
+    put(s, "36", "Kleist", "3Pz", "29Inf")
+    tactical(s, "axis", "Kleist in 36")
+    assert candidates(s) & 1 << NUMBER["3Pz"] and not candidates(s) & 1 << NUMBER["Kleist"]

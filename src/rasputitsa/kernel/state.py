@@ -21,7 +21,7 @@ from rasputitsa.kernel.errors import Illegal, Invalid, Refusal
 from rasputitsa.kernel.fields import Fields, written
 from rasputitsa.kernel.loading import load
 from rasputitsa.kernel.step import CHANCE, ChanceStep, Handle, Step
-from rasputitsa.kernel.view import ActionView, Banner, LogLine, Result, View
+from rasputitsa.kernel.view import ActionView, Banner, BattleReport, LogLine, Result, View
 from rasputitsa.kernel.words import one_line
 
 if TYPE_CHECKING:
@@ -132,10 +132,12 @@ class State:
 
     @property
     def step(self) -> Step[Any]:
+        """The step on top of the stack: whatever is under way."""
         return self._steps[self.stack[-1][0]]
 
     @property
     def over(self) -> bool:
+        """Is the game over?"""
         return not self.stack
 
     def legal(self, of: Handle | None = None) -> Actions:
@@ -246,6 +248,7 @@ class State:
         return self.stack[-1]
 
     def push(self, step: type[Step[Any]], *args: int) -> None:
+        """Put a step on the stack, with small numbers of its own."""
         self.stack.append((step.id, *args))
 
     def goto(self, *args: int) -> None:
@@ -253,16 +256,27 @@ class State:
         self.stack[-1] = (self.stack[-1][0], *args)
 
     def pop(self) -> None:
+        """Take the step under way from the stack: it is done."""
         self.stack.pop()
 
-    def say(self, rule: str, template: str, *args: Any, at: Iterable[str] = (), only: str | None = None) -> None:
+    def say(
+        self,
+        rule: str,
+        template: str,
+        *args: Any,
+        at: Iterable[str] = (),
+        only: str | None = None,
+        battle: BattleReport | None = None,
+    ) -> None:
         """Tell whoever listens what happened. Costs nothing when nobody does. `only` keeps it from the other side."""
         if self.ear is not None:
-            self.ear.append(LogLine(rule=rule, text=template.format(*args), at=list(at), only=only))
+            line = LogLine(rule=rule, text=template.format(*args), at=list(at), only=only, battle=battle)
+            self.ear.append(line)
 
     # -- copying, comparing, writing --------------------------------------------------------------------------
 
     def copy(self: Self) -> Self:
+        """A position of its own, equal to this one."""
         new = object.__new__(type(self))
         values = self.__dict__.copy()
         for name in self.field_list.flats:

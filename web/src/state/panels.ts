@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals'
 import type { PlaceId, Side } from '../model/ids'
 
-export type PanelName = 'log' | 'hand' | 'boxes' | 'rules' | 'info' | 'away'
+export type PanelName = 'log' | 'hand' | 'boxes' | 'rules' | 'info' | 'away' | 'match'
 export type DialogName =
   | 'calendar'
   | 'victory'

@@ -18,7 +18,7 @@ from rasputitsa.titles.kiev41.actions import Dig, Done, Drop, Land, Move, Rail, 
 from rasputitsa.titles.kiev41.components import BLOCKS, FAST, OF_SIDE, SIDES, N
 from rasputitsa.titles.kiev41.control import contested, controls, enemies
 from rasputitsa.titles.kiev41.defensive_lines import build_line, may_dig, why_not_dig
-from rasputitsa.titles.kiev41.headquarters import commands_any, in_command
+from rasputitsa.titles.kiev41.headquarters import commands_any, in_command, in_command_of
 from rasputitsa.titles.kiev41.mapboard import AREAS, PLACE_IDS, STAGING, TOPOLOGY
 from rasputitsa.titles.kiev41.movement import allowance, march, reach_of, room, route, stop_moving
 from rasputitsa.titles.kiev41.odds import odds_after
@@ -79,8 +79,8 @@ def commandable(s: Kiev) -> list[int]:
     """All blocks that may be commanded now."""
     known = s.memo.get("commandable")
     if known is None:
-        blocks = candidates(s) | (1 << s.moving if s.moving != NOBODY else 0)
-        known = s.memo["commandable"] = [b for b in bits(blocks) if may_command(s, b)]
+        blocks = in_command_of(s, candidates(s)) if by_hqs(s) else candidates(s)
+        known = s.memo["commandable"] = list(bits(blocks | (1 << s.moving if s.moving != NOBODY else 0)))
     assert isinstance(known, list)
     return known
 

@@ -91,6 +91,16 @@ def commands_any(s: Kiev, free: int) -> bool:
     return False
 
 
+def in_command_of(s: Kiev, free: int) -> int:
+    """10.2, 10.9 Those of these blocks that are in command, all at once (see `in_command`)."""
+    out, held = 0, s.at[s.active]
+    for post, range_, whom in posts(s):
+        out |= s.here[post]
+        for area in bits(range_ & held):
+            out |= s.here[area] & whom
+    return out & free
+
+
 def in_command(s: Kiev, b: int) -> bool:
     """10.2, 10.5, 10.9, 10.2.2 Is a block in the range of an activated HQ of its colour, or in the area of any?"""
     area = s.place[b]

@@ -403,8 +403,9 @@ class NavalEvacuation(Kind, frozen=True, tag="naval-evacuation"):
 
 
 class Supply(Kind, frozen=True, tag="supply"):
-    """Units counted as in supply: by air as in a fortress, the Maritime Army and raiders fully (13.1.4, 13.2.4)."""
+    """Units counted as in full or in fortress supply (13.1.4, 13.2.4)."""
 
+    level: Literal["full", "fortress"]
     who: Literal["one-hex", "maritime-on-the-coast", "raiders"]
     scope: Scope
     scus: int = 0
