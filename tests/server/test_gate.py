@@ -87,6 +87,14 @@ MATRIX = {
     "GET /api/account/blocks": SIGNED_IN,
     "PUT /api/account/blocks/{name}": SIGNED_IN,
     "DELETE /api/account/blocks/{name}": SIGNED_IN,
+    "GET /api/unsubscribe/{token}": ALL,
+    "POST /api/unsubscribe/{token}": ALL,
+    "GET /api/account/webhooks": SIGNED_IN,
+    "POST /api/account/webhooks": SIGNED_IN,
+    "DELETE /api/account/webhooks/{key}": SIGNED_IN,
+    "GET /api/account/push": SIGNED_IN,
+    "POST /api/account/push": SIGNED_IN,
+    "DELETE /api/account/push/{key}": SIGNED_IN,
     "GET /api/account/export": SIGNED_IN,
     "POST /api/account/delete": SIGNED_IN,
     "GET /api/people": SIGNED_IN,
@@ -184,7 +192,7 @@ def test_a_route_lets_in_those_of_its_row_and_nobody_else(clubhouse, route):
     client.headers["x-person"] = "player"
     assert client.do(id, "Red 2 B-C").status_code == 200
     name = "toy" if "/titles/" in path else "somebody"
-    where = path.format(id=id, name=name, number="1", key="x")
+    where = path.format(id=id, name=name, number="1", key="x", token="x")
     last = path.rpartition("/")[2]
     let_in = []
     for person in EVERYBODY:

@@ -17,6 +17,9 @@ from rasputitsa.server import logs
 from rasputitsa.server.app import create_app
 from rasputitsa.server.guard import LOCAL
 from rasputitsa.server.limits import Limits
+from rasputitsa.server.notice.outbound import mail_server
+from rasputitsa.server.notice.reach import network
+from rasputitsa.server.notice.runner import NoticeSettings
 from rasputitsa.server.online import AccountSettings
 from rasputitsa.server.settings import Settings, is_loopback
 from rasputitsa.server.storage import home, local_url, open_engine
@@ -62,6 +65,7 @@ def serve(settings: Settings) -> None:
         open_games=settings.open_games,
         limits=Limits(settings.requests, settings.sockets, settings.games),
         accounts=account_settings(settings),
+        notice=notice_settings(settings),
     )
     if settings.accounts and not settings.mail_url:
         log.warning("no mail server is set (mail_url): mail is kept in the database and not sent")
@@ -74,6 +78,14 @@ def account_settings(settings: Settings) -> AccountSettings | None:
     if not settings.accounts:
         return None
     return AccountSettings(public_url=settings.public_url, running_games=settings.running_games)
+
+
+def notice_settings(settings: Settings) -> NoticeSettings | None:
+    """How people are told of their games; None without accounts."""
+    if not settings.accounts:
+        return None
+    inside = tuple(str(network(text)) for text in settings.hook_networks)
+    return NoticeSettings(mail=mail_server(settings), public_url=settings.public_url, inside=inside)
 
 
 def check(settings: Settings) -> None:
@@ -97,6 +109,7 @@ def _check_accounts(settings: Settings) -> None:
             "accounts need a mail server for sign-up and notices: set mail_url = smtp://user:password@host:587, or "
             "without_mail = true if you know that no mail can be sent"
         )
+    notice_settings(settings)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -50,6 +50,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Addresses of proxies whose word is taken for where a request comes from; `*` is any."""
     mail_url: str = ""
     """With accounts: the mail server, smtp://user:password@host:587 or smtps://user:password@host:465."""
+    mail_password_file: str = ""
+    """A file whose first line is the password for the mail server, if it is not in its address."""
+    mail_from: str = ""
+    """The sender of all mails: Our club <club@example.org>. Without it: rasputitsa@ and the host of `public_url`."""
+    mail_tls: Literal["", "starttls", "tls", "none"] = ""
+    """How the mail server is spoken to; without it STARTTLS for smtp: and TLS from the first byte for smtps:."""
+    hook_networks: tuple[str, ...] = ()
+    """Networks that webhooks may reach though they are not public: 192.168.1.0/24."""
     without_mail: bool = False
     """Start with accounts although no mail can be sent: nobody can sign up by himself then."""
     log: Literal["text", "json"] = "text"
@@ -82,7 +90,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
     for field in msgspec.structs.fields(Settings):
         text = environment.get(PREFIX + field.name.upper())
         if text is not None:
-            many = field.name in ("hosts", "origins", "proxies")
+            many = field.name in ("hosts", "origins", "proxies", "hook_networks")
             found[field.name] = [part.strip() for part in text.split(",") if part.strip()] if many else text
     return found
 

@@ -294,11 +294,19 @@ def _viewers(state: State) -> tuple[str, ...]:
     return (*state.game.title.sides, OPEN, PUBLIC)
 
 
-def _play(state: State, action: Action) -> Heard:
-    """Apply a checked action and listen."""
+def _words(state: State, action: Action) -> dict[str, str]:
+    """The action as each viewer may read it; a button by its own words ("End the activation"), not by its deed."""
     words = {viewer: state.describe(action, viewer) for viewer in (*state.game.title.sides, OPEN)}
     hidden = any(text != words[OPEN] for text in words.values())
     words[PUBLIC] = state.describe(action, PUBLIC) if hidden else words[OPEN]
+    button = state.side != CHANCE and not state.game.title.lexicon.slots(action)
+    label = state.step.show(state, action).label if button else ""
+    return {viewer: label if label and text == str(action) else text for viewer, text in words.items()}
+
+
+def _play(state: State, action: Action) -> Heard:
+    """Apply a checked action and listen."""
+    words = _words(state, action)
     heard: list[LogLine] = []
     state.ear = heard
     state.apply(action)

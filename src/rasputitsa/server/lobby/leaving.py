@@ -14,6 +14,7 @@ from rasputitsa.server.lobby.rows import match_of, side_of
 from rasputitsa.server.lobby.treaties import Treaties
 from rasputitsa.server.persons import Person
 from rasputitsa.server.storage.games import takes_part
+from rasputitsa.server.storage.notice import pushes, webhooks
 from rasputitsa.server.storage.online import (
     accounts,
     blocks,
@@ -33,7 +34,7 @@ from rasputitsa.server.storage.online import (
 from rasputitsa.server.storage.schema import games
 from rasputitsa.server.storage.transactions import Transactions
 
-SECRET = {"password", "key", "email_key", "nickname_key"}
+SECRET = {"password", "key", "email_key", "nickname_key", "secret", "p256dh", "auth"}
 """Columns that are told to nobody."""
 _MOMENTS = {"created", "seen", "used", "at", "closed", "confirmed", "handled"}
 _OWN: tuple[tuple[str, Table, str], ...] = (
@@ -46,6 +47,8 @@ _OWN: tuple[tuple[str, Table, str], ...] = (
     ("notes", notes, "account"),
     ("blocks", blocks, "account"),
     ("reports", reports, "by"),
+    ("webhooks", webhooks, "account"),
+    ("browsers", pushes, "account"),
 )
 """What belongs to a person, and by which column."""
 _ERASED: tuple[tuple[Table, str], ...] = (
@@ -58,6 +61,8 @@ _ERASED: tuple[tuple[Table, str], ...] = (
     (blocks, "other"),
     (presence, "account"),
     (offers, "owner"),
+    (webhooks, "account"),
+    (pushes, "account"),
 )
 
 

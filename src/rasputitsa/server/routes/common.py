@@ -17,6 +17,8 @@ from starlette.requests import HTTPConnection
 
 from rasputitsa.server.gate import Act, check
 from rasputitsa.server.house import House
+from rasputitsa.server.notice.runner import Notice
+from rasputitsa.server.notice.subscriptions import Subscriptions
 from rasputitsa.server.online import Online
 from rasputitsa.server.persons import Person
 from rasputitsa.server.storage.games import Missing
@@ -26,7 +28,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 Text = Annotated[str, msgspec.Meta(extra={"media": "text/plain"})]
 """A body or an answer that is plain text."""
+Webp = Annotated[bytes, msgspec.Meta(extra={"media": "image/webp"})]
 Svg = Annotated[str, msgspec.Meta(extra={"media": "image/svg+xml"})]
+Html = Annotated[str, msgspec.Meta(extra={"media": "text/html"})]
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -74,6 +78,14 @@ def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else ""
 
 
+def subscriptions_of(connection: HTTPConnection) -> Subscriptions:
+    notice: Notice | None = connection.app.state.notice
+    if notice is None:
+        raise Missing("There is nothing here.")
+    return notice.subscriptions
+
+
+SubscriptionsOf = Annotated[Subscriptions, Depends(subscriptions_of)]
 OnlineOf = Annotated[Online, Depends(online_of)]
 HouseOf = Annotated[House, Depends(house_of)]
 PersonOf = Annotated[Person, Depends(person_of)]

@@ -358,7 +358,12 @@ class Command(Segment):
 
     def prompt(self, s: Kiev) -> str:
         if s.frame[1]:
-            return f"Exploitation: move up to {s.commands} more fast blocks."
+            return f"Exploitation: move up to {_blocks(s.commands, 'fast block')} more."
         if s.impulse == TACTICAL:
-            return "Command blocks in the range of your HQs, or end the segment."
-        return f"Command up to {s.commands} more block{'s' if s.commands > 1 else ''}, or end the segment."
+            left = _blocks(len(commandable(s)), "block")
+            return f"Command the {left} left in the range of your HQs, or end the segment."
+        return f"Command up to {_blocks(s.commands, 'more block')}, or end the segment."
+
+
+def _blocks(number: int, name: str) -> str:
+    return f"{number} {name}" + ("" if number == 1 else "s")
