@@ -7,6 +7,7 @@
 'axis'
 """
 
+import rasputitsa.titles  # noqa: F401 - first, so that the package of that name does not hide the function later
 from rasputitsa.kernel import CHANCE, Dice, Illegal, Invalid, Record, State, Title, run_chance, title, titles
 
 __all__ = ["CHANCE", "Dice", "Illegal", "Invalid", "Record", "State", "Title", "run_chance", "title", "titles"]

@@ -23,9 +23,17 @@ Spot = tuple[float, float]
 
 
 def open_screen(
-    browser: Browser, client: Client, test: str, *, size: str = "desk", dark: bool = False, lessons: bool = False
+    browser: Browser,
+    client: Client,
+    test: str,
+    *,
+    size: str = "desk",
+    dark: bool = False,
+    lessons: bool = False,
+    motion: bool = False,
 ) -> Screen:
-    """A fresh browser window, as somebody has it who knows the first steps already."""
+    """A fresh browser window, as somebody has it who knows the first steps already; without `motion` nothing glides and
+    no film plays."""
     width, height = SIZES[size]
     touch = size != "desk"
     context = browser.new_context(
@@ -34,7 +42,7 @@ def open_screen(
         has_touch=touch,
         is_mobile=touch,
         color_scheme="dark" if dark else "light",
-        reduced_motion="reduce",
+        reduced_motion="no-preference" if motion else "reduce",
     )
     if not lessons:
         context.add_init_script(f"localStorage.setItem('rasputitsa.learned', '{LESSONS}')")
@@ -148,7 +156,10 @@ class Screen:
             self.page.mouse.click(*spot)
 
     def click_place(self, place: str) -> None:
-        self.at(self.sought(place))
+        """Click a place; where units lie on it, its figure in the corner: a click on a unit means the unit."""
+        self.sought(place)
+        figure = self.page.locator(f"[data-go='{place}'] rect")
+        self.at(self.sought(figure) if figure.count() else self.spot(place))
 
     def double_click(self, place: str) -> None:
         """Take the whole stack of a place."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+from playwright.sync_api import expect
+
 from ..server.running import Client
 from .conftest import Opener
 from .counting import clicks, count_clicks, played
@@ -9,22 +13,20 @@ from .driving import Screen
 from .situations import choices, do, no_retreat, prompt
 
 MOVES = (
-    ("17th Army", "1508"),
-    ("6th Army", "1509"),
-    ("1st Panzer", "1509"),
-    ("4th Army", "1709"),
-    ("2nd Panzer", "1709"),
-    ("9th Army", "1909"),
-    ("16th Army", "2011"),
-    ("3rd Panzer", "1810"),
-    ("18th Army", "2010"),
-    ("4th Panzer", "2010"),
+    ("1507", ("17th Army",), "1508"),
+    ("1608", ("6th Army", "1st Panzer"), "1509"),
+    ("1708", ("4th Army", "2nd Panzer"), "1709"),
+    ("1908", ("9th Army",), "1909"),
+    ("2010", ("16th Army",), "2011"),
+    ("2010", ("3rd Panzer",), "1810"),
+    ("2109", ("18th Army", "4th Panzer"), "2010"),
 )
 ATTACKS = (
-    ("1409", ("17th Army", "6th Army", "1st Panzer")),
-    ("1809", ("9th Army", "4th Army", "2nd Panzer")),
-    ("2110", ("16th Army", "18th Army", "4th Panzer")),
+    ("1409", (("1508",), ("1509", "6th Army", "1st Panzer"))),
+    ("1809", (("1909",), ("1709", "4th Army", "2nd Panzer"))),
+    ("2110", (("2011",), ("2010", "18th Army", "4th Panzer"))),
 )
+"""The hexes attacked, and those attacked from: of a stack all units."""
 TURN = """\
 17th Army 1507-1508
 6th Army 1608-1509
@@ -72,40 +74,52 @@ battle in 63
 done""".splitlines()
 
 
+BEFORE = {"turn": 78, "impulse": 16}
+"""Clicks that the same deeds took before stacks were taken whole and battles had a panel."""
+
+
 def test_the_first_turn_of_barbarossa(screen: Opener, client: Client) -> None:
     game = no_retreat(client, name="Clicks", open=True)
     table = screen(game)
     before = len(played(client, game, "axis"))
     count_clicks(table)
-    for unit, place in MOVES:
-        table.click_piece(unit)
+    for start, units, place in MOVES:
+        take(table, start, units)
         table.doing(lambda place=place: table.click_place(place))
+        for unit in units:
+            table.stands_at(unit, place)
     table.doing(lambda: table.press("End movement"))
     for place, _ in ATTACKS:
-        table.click_place(place)
-        table.doing(lambda: table.press("Commit"))
+        table.doing(lambda place=place: table.click_place(place))
     table.doing(lambda: table.press("No more targets"))
-    for place, units in ATTACKS:
-        attack(table, game, place, units)
+    for place, stacks in ATTACKS:
+        attack(table, game, place, stacks)
     assert played(client, game, "axis", before) == TURN
-    assert clicks(table) in (78, 79)
+    assert clicks(table) <= 0.62 * BEFORE["turn"]
 
 
-def attack(table: Screen, game: str, place: str, units: tuple[str, ...]) -> None:
-    """Every attacker, one by one; the last one that can join begins the battle, else the hex is clicked again."""
-    for unit in units:
-        table.select(unit)
-        table.click_place(place)
-        table.doing(lambda: table.press("Commit"))
-    if not table.page.get_by_role("button", name="Commit Blitz!").count():
-        table.click_place(place)
-        table.doing(lambda: table.press("Commit"))
-    table.press("Commit Blitz!")
-    table.doing(lambda: table.press("Commit"))
+def take(table: Screen, start: str, units: tuple[str, ...]) -> None:
+    """A unit, or all units of a hex."""
+    if len(units) > 1:
+        table.double_click(start)
+        expect(table.page.locator(".piece.selected")).to_have_count(len(units))
+    else:
+        table.click_piece(units[0])
+
+
+def attack(table: Screen, game: str, place: str, stacks: tuple[tuple[str, ...], ...]) -> None:
+    """A click for every attacker and one to begin, unless the last that can join does so by itself; one for the die."""
+    began = clicks(table)
+    for start, *stack in stacks:
+        table.doing(lambda start=start, stack=stack: (table.double_click if stack else table.click_place)(start))
+    expect(table.page.locator("[data-begin], [data-do='commit a support marker']").first).to_be_visible()
+    if table.page.locator("[data-begin]").count():
+        table.doing(lambda: table.press("Begin"))
+    table.doing(lambda: table.press("Commit Blitz!"))
+    assert clicks(table) - began <= 5
     the_enemy(table, game)
     if "Advance" in prompt(table.client, game):
-        table.select(units[-1])
-        table.click_place(place)
+        table.select(stacks[-1][-1])
         table.doing(lambda: table.click_place(place))
     if "Advance" in prompt(table.client, game):
         table.doing(lambda: table.press("No more advances"))
@@ -127,17 +141,14 @@ def test_an_impulse_of_kiev_with_two_battles(screen: Opener, client: Client) -> 
     table.doing(lambda: table.press("End the activation"))
     for unit, place in (("11Inf", "63"), ("30Inf", "80")):
         click_block(table, unit)
-        table.click_place(place)
-        table.doing(lambda: table.press("Commit"))
+        table.doing(lambda place=place: table.click_place(place))
     table.doing(lambda: table.press("End the Command Segment"))
-    click_block(table, "11AOK")
-    table.click_place("80")
-    table.doing(lambda: table.press("Commit"))
-    table.click_place("63")
-    table.doing(lambda: table.press("Commit"))
+    expect(table.piece("11AOK")).to_have_class(re.compile("selected"))
+    table.doing(lambda: table.click_place("80"))
+    table.doing(lambda: table.press("Begin"))
     table.doing(lambda: table.press("End the impulse"))
     assert played(client, game, "axis")[: len(IMPULSE)] == IMPULSE
-    assert clicks(table) == 16
+    assert clicks(table) <= 0.7 * BEFORE["impulse"]
 
 
 def click_block(table: Screen, name: str) -> None:

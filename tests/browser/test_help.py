@@ -40,7 +40,7 @@ def test_f10_makes_a_report_with_the_record_and_a_picture(screen: Opener, client
     table = screen(no_retreat(client, name="Reported", open=True))
     table.keys("F10")
     dialog = table.page.get_by_role("dialog", name="Report a problem")
-    dialog.get_by_role("textbox").fill("The 6th Army should be blue.")
+    dialog.get_by_label("What happened").fill("The 6th Army should be blue.")
     expect(dialog.get_by_role("img", name="The map as you see it")).to_be_visible()
     table.picture("dialog")
     with table.page.expect_download() as download:
@@ -51,7 +51,7 @@ def test_f10_makes_a_report_with_the_record_and_a_picture(screen: Opener, client
     assert report["text"] == "The 6th Army should be blue."
     assert report["record"].startswith("rasputitsa record 1")
     assert report["view"]["pieces"]
-    assert report["picture"].startswith("data:image/png;base64,") and len(report["picture"]) > 50_000
+    assert report["picture"].startswith("data:image/jpeg;base64,") and len(report["picture"]) > 50_000
 
 
 def test_light_and_dark_follow_the_setting(screen: Opener, client: Client) -> None:
@@ -85,3 +85,17 @@ def test_without_the_hand_over_screen_the_seat_changes_by_itself(screen: Opener,
     home.open(client.new(title="no-retreat", name="No cover"))
     expect(home.page.locator(".hand-over")).to_have_count(0)
     expect(home.page.locator(".piece").first).to_be_visible()
+
+
+def test_credits_name_those_who_made_the_board_games(screen: Opener) -> None:
+    home = screen()
+    home.page.get_by_role("button", name="Help").click()
+    home.page.get_by_role("button", name="Credits and licences").click()
+    dialog = home.page.get_by_role("dialog", name="Credits")
+    for name, designer in (("No Retreat!", "Carl Paradis"), ("Kiev", "Emanuele Santandrea"), ("Stalin", "Ted Raicer")):
+        expect(dialog.get_by_role("region", name=re.compile(name))).to_contain_text(designer)
+    expect(dialog).to_contain_text("was not made, checked or approved by the designers")
+    home.picture("credits")
+    with home.page.expect_popup() as notices:
+        dialog.get_by_role("link", name="licences of all of them").click()
+    expect(notices.value.locator("body")).to_contain_text("SIL OPEN FONT LICENSE")

@@ -57,8 +57,8 @@ def test_the_map_scrolls_with_the_mouse_with_wasd_and_at_its_edge(table: Screen)
 @rule("M.1", book="no-retreat-digital")
 def test_a_double_click_centres_on_the_hex(table: Screen) -> None:
     page = table.page
-    page.mouse.dblclick(*table.sought("1608"))
-    x, y = table.spot("1608")
+    page.mouse.dblclick(*table.sought("1611"))
+    x, y = table.spot("1611")
     box = page.locator(".viewport").bounding_box()
     assert box
     assert abs(x - box["x"] - box["width"] / 2) < 60

@@ -96,16 +96,15 @@ def test_an_axis_round_by_mouse(screen: Opener, client: Client) -> None:
 
     # The attack: both fires stand in the odds, each with its table and shifts.
     table.asks("Choose a hex to attack")
-    table.click_place(BIALYSTOK)
+    page.mouse.move(*table.sought(BIALYSTOK))
     odds = page.locator(".confirm .odds")
     expect(odds.locator(".fire")).to_have_count(2)
     expect(odds.locator(".fire.side-axis")).to_contain_text("LCU table")
     expect(odds.locator(".odds-figures")).to_have_count(0)
     table.picture("1-odds")
-    say_yes(table)
+    table.click_place(BIALYSTOK)
     table.asks("Name the units that attack Bialystok")
     table.double_click(LUBLIN)
-    say_yes(table)
     expect(page.locator(".lines .attack")).to_have_count(1)
     table.picture("2-stack")
     committed(table, "Attack")

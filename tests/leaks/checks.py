@@ -16,8 +16,10 @@ import msgspec
 from rasputitsa.kernel import CHANCE, Action, Dice, Game, RasputitsaError, State
 from rasputitsa.kernel.ask import read_question
 from rasputitsa.table import History, Memory, Seats, Table
+from rasputitsa.table.seats import PUBLIC
 
 from .looking import Leak, Names, Thing, differences, glance, plain, text, whereabouts
+from .mails import mailed
 
 MOST_HANDLES = 12
 MOST_ASKED = 6
@@ -33,6 +35,8 @@ def sent(table: Table, seat: str, deeds: list[str], rng: random.Random) -> Itera
     view = table.view(seat)
     yield "view", view
     yield "undo", table.undo_options(seat)
+    if seat in table.game.title.sides:
+        yield "mail", mailed(table, seat)
     handles = sorted(view["handles"])
     for handle in rng.sample(handles, min(MOST_HANDLES, len(handles))):
         yield f"choices of {handle}", table.choices(seat, handle)
@@ -86,9 +90,20 @@ def refused(table: Table, seat: str, deed: str) -> str:
 
 def hidden_positions(table: Table, seat: str, deeds: list[str], seed: str) -> list[Leak]:
     """The same game with another hidden position: whatever the seat sees, asks and tries must come out the same."""
+    return _told_apart(table, seat, seat, deeds, seed)
+
+
+def hidden_from_onlookers(table: Table, deeds: list[str], seed: str) -> list[Leak]:
+    """Whoever watches is sent the same whatever either side does not know: a player who watches his own game from there
+    learns nothing."""
+    return [leak for side in table.game.title.sides for leak in _told_apart(table, PUBLIC, side, deeds, seed)]
+
+
+def _told_apart(table: Table, seat: str, ignorant: str, deeds: list[str], seed: str) -> list[Leak]:
+    """What a seat is sent differs when something changes of which a side knows nothing."""
     other = copy(table.history)
     other.mark = table.history.mark.copy()
-    other.mark.state = table.history.state.imagine(seat, random.Random(seed))
+    other.mark.state = table.history.state.imagine(ignorant, random.Random(seed))
     twin = Table(other, table.seats, Memory(), table.rev)
     ours = sent(table, seat, deeds, random.Random(seed))
     theirs = sent(twin, seat, deeds, random.Random(seed))

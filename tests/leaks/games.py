@@ -10,6 +10,7 @@ import msgspec
 
 from rasputitsa.kernel import Dice, titles
 from rasputitsa.table import History, Memory, Seats, Table, read_seats
+from rasputitsa.table.seats import PUBLIC
 
 from ..conformance.cases import Case
 from . import checks
@@ -46,12 +47,13 @@ class Watched:
         self.table.start()
         title = self.table.game.title
         self.sides = title.sides
+        self.seats = (*title.sides, PUBLIC)
         self.names = Names(title, self.table.history.state.view("open"))
         self.rng = random.Random(seed)
         self.deeds: list[str] = []
         self.shown: dict[str, dict[int, Any]] = defaultdict(dict)
         self.leaks: list[Leak] = []
-        for side in self.sides:
+        for side in self.seats:
             self.leaks += checks.hidden_draws(case.game, self.table.seats, side, str(seed))
             self._listen(side, 0)
 
@@ -63,10 +65,11 @@ class Watched:
         if look:
             for side in self.sides:
                 self.leaks += checks.hidden_positions(table, side, self.deeds, f"{side} {start}")
-        for side in self.sides:
+            self.leaks += checks.hidden_from_onlookers(table, self.deeds, f"onlooker {start}")
+        for side in self.seats:
             self.shown[side][start] = plain(table.view(side)) if look else None
         table.do(seat, deed, table.rev)
-        for side in self.sides:
+        for side in self.seats:
             self._listen(side, start)
             if look:
                 self.leaks += checks.hidden_outcomes(table, side, start, deed, f"{side} {start}")
@@ -84,7 +87,7 @@ class Watched:
         options, _ = self.table.undo_options(seat)
         if options:
             self.table.undo(seat, options[0].to, self.table.rev)
-            for side in self.sides:
+            for side in self.seats:
                 self.leaks += checks.after_undo(self.table, side, self.shown[side])
 
 
@@ -98,7 +101,7 @@ def leaks_of(case: Case, seed: int, every: int = 10, most: int | None = None) ->
         decisions += 1
         if look and decisions // every % UNDO_EVERY == 0:
             game.take_back(seat)
-    for side in game.sides:
+    for side in game.seats:
         game.leaks += checks.timeline(table, side)
     allowed = ALLOWED.get(case.title, ())
     return [

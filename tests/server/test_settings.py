@@ -76,6 +76,14 @@ def test_without_accounts_nobody_listens_beyond_loopback():
             check(Settings(database_url="sqlite://", host=host))
     for host in ("127.0.0.1", "::1", "localhost"):
         check(Settings(database_url="sqlite://", host=host))
+    many = {"database_url": "sqlite://", "host": "0.0.0.0", "accounts": True}
+    with pytest.raises(CannotStart, match="public_url"):
+        check(Settings(**many))
+    with pytest.raises(CannotStart, match="mail server"):
+        check(Settings(**many, public_url="https://club.example"))
+    check(Settings(**many, public_url="https://club.example", without_mail=True))
+    check(Settings(**many, public_url="https://club.example", mail_url="smtp://localhost"))
+    assert "hidden" not in "\n".join(shown(Settings(mail_url="smtp://me:hidden@mail.example")))
     done = command("serve", "--host", "0.0.0.0", "--database-url", "sqlite:///x.db")
     assert done.returncode == 2 and "no accounts" in done.stderr and not os.path.exists(ROOT / "x.db")
     assert command("serve").returncode == 2

@@ -8,6 +8,7 @@ import '@fontsource/barlow-condensed/latin-700.css'
 import './styles/index.css'
 import { render } from 'preact'
 import { App } from './App'
+import { learn } from './online/me'
 import { colourPage } from './pieces/palette'
 import { watchRoute } from './state/route'
 import { watchSettings } from './state/settings'
@@ -15,4 +16,5 @@ import { watchSettings } from './state/settings'
 colourPage(document.documentElement)
 watchSettings()
 watchRoute()
+void learn()
 render(<App />, document.getElementById('app')!)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { begin, click, complete, targets, token } from '../src/model/clicks'
+import { begin, click, complete, targets, together, token } from '../src/model/clicks'
 import type { ActionView } from '../src/model/contract.gen'
 
 const move = (to: string, cost = 1): ActionView => ({
@@ -78,21 +78,33 @@ describe('a longer path', () => {
     expect(click(begin('piece:1', twins), 'place:A').kind).toBe('choose')
   })
 
-  it('offers the shorter action when one path goes on where another ends', () => {
-    const outcome = click(
-      begin('piece:1', [
-        { do: 'stop in A', clicks: ['piece:1', 'place:A'] },
-        { do: 'through A to B', clicks: ['piece:1', 'place:A', 'place:B'] },
-      ]),
-      'place:A',
-    )
-    expect(outcome.kind).toBe('narrowed')
-    if (outcome.kind !== 'narrowed') return
-    expect(complete(outcome.selection).map((a) => a.do)).toEqual(['stop in A'])
-    expect([...targets(outcome.selection).keys()]).toEqual(['place:B'])
+  it('ends where it is clicked, though another path goes on from there', () => {
+    const ways: ActionView[] = [
+      { do: 'stop in A', clicks: ['piece:1', 'place:A'] },
+      { do: 'through A to B', clicks: ['piece:1', 'place:A', 'place:B'] },
+    ]
+    expect(click(begin('piece:1', ways), 'place:A')).toMatchObject({ kind: 'act', action: { do: 'stop in A' } })
+    expect(click(begin('piece:1', ways), 'place:B')).toMatchObject({ kind: 'act', action: { do: 'through A to B' } })
   })
 })
 
 it('a token keeps the colons of a box', () => {
   expect(token('place:box:axis:shattered')).toEqual(['place', 'box:axis:shattered'])
+})
+
+describe('a whole stack', () => {
+  const unit = (id: number, ...to: string[]) => ({
+    handle: `piece:${id}`,
+    actions: to.map((place) => ({ do: `${id} to ${place}`, clicks: [`piece:${id}`, `place:${place}`] })),
+  })
+
+  it('may go where all of its units may go, each with its own action', () => {
+    const found = together('stack:1', [unit(1, 'A', 'B'), unit(2, 'B', 'C')])
+    expect(found.map((one) => one.clicks)).toEqual([['stack:1', 'place:B']])
+    expect(found[0]!.each.map((one) => one.do)).toEqual(['1 to B', '2 to B'])
+  })
+
+  it('has nowhere to go when they have no place in common', () => {
+    expect(together('stack:1', [unit(1, 'A'), unit(2, 'C')])).toEqual([])
+  })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ago } from '../src/home/ago'
-import { fitting } from '../src/model/finding'
+import type { ActionView } from '../src/model/contract.gen'
+import { exact, fitting } from '../src/model/finding'
 import { chapters } from '../src/model/log'
 import { nearestRule, search } from '../src/model/rules'
 import { format, parse } from '../src/state/route'
@@ -14,6 +15,11 @@ describe('finding a choice by words', () => {
 
   it('puts what starts with the words first', () => {
     expect(fitting([{ do: 'b end' }, { do: 'end' }], 'end').map((a) => a.do)).toEqual(['end', 'b end'])
+  })
+
+  it('puts what was typed in full before everything that is longer', () => {
+    const both = [{ do: 'pass; swap a card' }, { do: 'Pass' }]
+    expect(fitting(both, 'pass').map((a) => a.do)).toEqual(['Pass', 'pass; swap a card'])
   })
 
   it('lists everything for no words', () => {
@@ -68,5 +74,22 @@ describe('how long ago', () => {
     expect(ago('2026-01-02T11:57:00Z', now)).toBe('3 minutes ago')
     expect(ago('2026-01-01T12:00:00Z', now)).toBe('yesterday')
     expect(ago('nonsense', now)).toBe('')
+  })
+})
+
+describe('Enter', () => {
+  const to = (place: string): ActionView => ({ do: `17Inf Axis-${place}` })
+  const choices = [to('15'), to('16'), { do: 'done', label: 'End movement' }, { do: '6th Army 1608-1609' }]
+
+  it('never takes what is not exactly meant', () => {
+    expect(exact(choices, '17Inf Axis-1')).toBeNull()
+    expect(exact(choices, '17Inf')).toBeNull()
+    expect(exact(choices, '')).toBeNull()
+  })
+
+  it('takes a whole text, or whole words that fit one choice alone', () => {
+    expect(exact(choices, '17inf axis-15')?.do).toBe('17Inf Axis-15')
+    expect(exact(choices, 'end movement')?.do).toBe('done')
+    expect(exact(choices, '6th 1609')?.do).toBe('6th Army 1608-1609')
   })
 })

@@ -44,6 +44,7 @@ const title: TitleInfo = {
     { name: 'late', label: 'Late', help: '', first_turn: 3, last_turn: 6, editions: ['second'] },
   ],
   options: [rail, fast, old],
+  credits: [],
   players: [
     { name: 'random', label: 'Random', help: '' },
     { name: 'general', label: 'General', help: '' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionView, Board, Piece } from '../src/model/contract.gen'
-import { ordered, parseOrder, unitsNamed } from '../src/model/orders'
+import { leftOut, ordered, parseOrder, unitsNamed } from '../src/model/orders'
 
 const board: Board = {
   title: 't',
@@ -61,5 +61,23 @@ describe('typed orders', () => {
     expect(unitsNamed('1st panzer 810-811', pieces)).toEqual(['1'])
     expect(unitsNamed('move 11th Army and 17th Army', pieces)).toEqual(['2', '3'])
     expect(unitsNamed('army', pieces)).toEqual([])
+  })
+})
+
+describe('an order that can be met only in part', () => {
+  const left = (text: string) => {
+    const order = parseOrder(text)!
+    const able = all.filter((action) => action.clicks![0] !== 'piece:2')
+    return leftOut(order, ordered(order, able, { board, pieces }), 'axis', { board, pieces })
+  }
+
+  it('tells who is left out', () => {
+    expect(left('1st Panzer and 17th Army attack West')).toEqual([{ wish: '17th Army', piece: 2, place: '1809' }])
+    expect(left('1st Panzer attacks West')).toEqual([])
+  })
+
+  it('tells which words name nobody', () => {
+    expect(left('1st Panzer and 99th Army attack West')).toEqual([{ wish: '99th Army' }])
+    expect(left('1st Panzer attacks Paris')).toEqual([{ wish: 'Paris' }])
   })
 })

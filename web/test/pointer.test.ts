@@ -12,9 +12,9 @@ function table() {
   const desk = {
     table: { finder: { at: () => '1409' } },
     panels: { asking: signal(false), inform },
-    hand: { byKeys: signal(false), hover: signal(null), clickPlace },
+    hand: { byKeys: signal(false), byTouch: signal(false), hover: signal(null), clickPlace },
   }
-  const camera = { toMap: (x: number, y: number) => ({ x, y }) }
+  const camera = { toMap: (x: number, y: number) => ({ x, y }), halt: () => undefined }
   new Pointer(viewport, camera as unknown as Camera, desk as unknown as Desk, document.createElement('div'))
   const send = (name: string, at: number): void => {
     const event = new PointerEvent(name, { bubbles: true, button: 0, pointerId: 1, pointerType: 'touch' })

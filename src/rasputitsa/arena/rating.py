@@ -102,6 +102,7 @@ class Sprt(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def bounds(self) -> tuple[float, float]:
+        """Where the test stops: below the first the lower gain is taken for true, above the second the higher."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def llr(self, scores: Sequence[float]) -> float:

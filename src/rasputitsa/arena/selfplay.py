@@ -39,6 +39,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """If named, the game is stopped and judged where this period of the war ends."""
 
     def game(self) -> Game:
+        """The game that is played, prepared."""
         return title(self.title).prepare(self.scenario, self.edition, self.options)
 
     def exchanged(self) -> Match:
@@ -138,6 +139,7 @@ class Course:
         return action
 
     def longest(self) -> dict[str, float]:
+        """The longest turn of each side in seconds."""
         sides = self.game.title.sides
         return {s: round(max((t for (who, _), t in self.thought.items() if who == s), default=0.0), 4) for s in sides}
 
@@ -172,6 +174,7 @@ def play(match: Match, number: int) -> Played:
 
 
 def play_batch(batch: Batch) -> list[Played]:
+    """Play the games of a batch, one after the other."""
     return [play(match, number) for match, number in batch]
 
 

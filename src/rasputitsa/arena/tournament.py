@@ -35,6 +35,7 @@ class Tournament:
             check_players(self.match(name, name))
 
     def match(self, first: str, second: str) -> Match:
+        """The match of two players, the first of them with this side."""
         spec = self.spec
         return Match(
             title=spec.title,
@@ -53,6 +54,7 @@ class Tournament:
         return list(combinations(self.spec.entrants, 2))
 
     def key(self, row: Played) -> Key:
+        """What tells a game from all others of the tournament."""
         return row.players[self.sides[0]], row.players[self.sides[1]], row.number
 
     def todo(self, first: int, last: int) -> list[Task]:

@@ -73,6 +73,7 @@ class HexMap:
 
     @property
     def title(self) -> str:
+        """The map's heading."""
         return self.file.title
 
     def mask(self, ids: Iterable[str]) -> int:
@@ -103,6 +104,7 @@ class AreaMap:
 
     @property
     def title(self) -> str:
+        """The map's heading."""
         return self.file.title
 
     def mask(self, ids: Iterable[str]) -> int:

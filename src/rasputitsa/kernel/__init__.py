@@ -8,7 +8,7 @@ from rasputitsa.kernel.question import Choice, Question
 from rasputitsa.kernel.record import Entry, Record
 from rasputitsa.kernel.state import DRAWN, PLAYING, Outcome, State
 from rasputitsa.kernel.step import BUTTON, CHANCE, ChanceStep, Handle, Step
-from rasputitsa.kernel.title import SIDES, Game, Option, Scenario, Title, title, titles
+from rasputitsa.kernel.title import SIDES, Credit, Game, Option, Scenario, Title, title, titles
 from rasputitsa.kernel.view import ActionView, Board, LogLine, View
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "Board",
     "ChanceStep",
     "Choice",
+    "Credit",
     "Dice",
     "Entry",
     "Game",

@@ -137,6 +137,7 @@ class Lexicon:
         return out
 
     def text(self, action: Action) -> str:
+        """An action as text, with the names of this title."""
         form = self._forms[type(action)]
         parts = [form.literals[0]]
         for slot, literal in zip(form.slots, form.literals[1:], strict=True):

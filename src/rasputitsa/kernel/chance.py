@@ -57,6 +57,7 @@ class Dice:
 
 
 def commitment(seed: str | int) -> str:
+    """A digest of a seed: published before a game, it proves afterwards that the dice were not changed."""
     return hashlib.sha256(str(seed).encode()).hexdigest()
 
 

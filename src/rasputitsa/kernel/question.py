@@ -85,23 +85,32 @@ class Question(Step[S]):
             raise TypeError(f"{self.name}: two choices share one action")
 
     def handles(self, s: S) -> Sequence[Handle]:
-        return list(dict.fromkeys(handle for choice in self.answers for handle in choice.handles(s)))
+        """What may be clicked first: the handles of all choices."""
+        found: dict[Handle, None] = {}
+        for choice in self.answers:
+            found.update(dict.fromkeys(choice.handles(s)))
+        return list(found)
 
     def of(self, s: S, handle: Handle) -> Iterable[Action]:
+        """The actions of all choices that start with a handle."""
         return [action for choice in self.answers for action in choice.of(s, handle)]
 
     def why_not(self, s: S, action: Action) -> Refusal | None:
+        """None, or the refusal of the choice that the action belongs to."""
         choice = self._choice.get(type(action))
         return choice.why_not(s, action) if choice else Refusal(self.rule, f"Not possible now: {self.prompt(s)}")
 
     def apply(self, s: S, action: Action) -> None:
+        """Let the choice that the action belongs to do its work."""
         self._choice[type(action)].do(s, action)
 
     def reveals(self, s: S, action: Action) -> bool:
+        """Does the action show its player something new?"""
         choice = self._choice.get(type(action))
         return choice is not None and choice.reveals(s, action)
 
     def show(self, s: S, action: Action) -> ActionView:
+        """The action as the client shows it, with the words of its choice."""
         shown = super().show(s, action)
         choice = self._choice[type(action)]
         shown.label = choice.label

@@ -70,6 +70,7 @@ class Record:
         self.state = self.start()
 
     def start(self) -> State:
+        """The position before the first action."""
         state = self.game.title.setup(self.game)
         state.settle()
         return state
@@ -120,10 +121,12 @@ class Record:
         return ply
 
     def lines(self) -> Iterator[str]:
+        """One line of text for each action."""
         for number, entry in enumerate(self.entries, 1):
             yield f"{number} {entry.side}: {entry.action}"
 
     def header(self) -> list[str]:
+        """The lines that tell which game it is."""
         return [FIRST_LINE, f"rules {self.rules}", *self.game.header()]
 
     def text(self, remarks: list[str] | None = None, with_positions: bool = False) -> str:

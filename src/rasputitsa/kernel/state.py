@@ -21,7 +21,7 @@ from rasputitsa.kernel.errors import Illegal, Invalid, Refusal
 from rasputitsa.kernel.fields import Fields, written
 from rasputitsa.kernel.loading import load
 from rasputitsa.kernel.step import CHANCE, ChanceStep, Handle, Step
-from rasputitsa.kernel.view import ActionView, Banner, LogLine, Result, View
+from rasputitsa.kernel.view import ActionView, Banner, BattleReport, LogLine, Result, View
 from rasputitsa.kernel.words import one_line
 
 if TYPE_CHECKING:
@@ -132,10 +132,12 @@ class State:
 
     @property
     def step(self) -> Step[Any]:
+        """The step on top of the stack: whatever is under way."""
         return self._steps[self.stack[-1][0]]
 
     @property
     def over(self) -> bool:
+        """Is the game over?"""
         return not self.stack
 
     def legal(self, of: Handle | None = None) -> Actions:
@@ -192,7 +194,16 @@ class State:
     def show(self, of: Handle) -> list[ActionView]:
         """The actions of one handle as the client shows them, with previews."""
         step = self.step
-        return [step.show(self, action) for action in step.of(self, of)]
+        return [self._bound(action, step.show(self, action)) for action in step.of(self, of)]
+
+    def _bound(self, action: Action, shown: ActionView) -> ActionView:
+        """Mark a weighty action that leads to dice or to the other side. Whoever does it and is asked again may take
+        it back, so this tells nothing that the action itself would not."""
+        if "odds" in shown.preview or "warning" in shown.preview:
+            after = self.copy()
+            after.apply(action)
+            shown.binding = after.side != self.side or self.reveals(action)
+        return shown
 
     def reveals(self, action: Action) -> bool:
         """Would the action show its player something new? Undo stops there."""
@@ -237,6 +248,7 @@ class State:
         return self.stack[-1]
 
     def push(self, step: type[Step[Any]], *args: int) -> None:
+        """Put a step on the stack, with small numbers of its own."""
         self.stack.append((step.id, *args))
 
     def goto(self, *args: int) -> None:
@@ -244,16 +256,27 @@ class State:
         self.stack[-1] = (self.stack[-1][0], *args)
 
     def pop(self) -> None:
+        """Take the step under way from the stack: it is done."""
         self.stack.pop()
 
-    def say(self, rule: str, template: str, *args: Any, at: Iterable[str] = (), only: str | None = None) -> None:
+    def say(
+        self,
+        rule: str,
+        template: str,
+        *args: Any,
+        at: Iterable[str] = (),
+        only: str | None = None,
+        battle: BattleReport | None = None,
+    ) -> None:
         """Tell whoever listens what happened. Costs nothing when nobody does. `only` keeps it from the other side."""
         if self.ear is not None:
-            self.ear.append(LogLine(rule=rule, text=template.format(*args), at=list(at), only=only))
+            line = LogLine(rule=rule, text=template.format(*args), at=list(at), only=only, battle=battle)
+            self.ear.append(line)
 
     # -- copying, comparing, writing --------------------------------------------------------------------------
 
     def copy(self: Self) -> Self:
+        """A position of its own, equal to this one."""
         new = object.__new__(type(self))
         values = self.__dict__.copy()
         for name in self.field_list.flats:
@@ -302,9 +325,10 @@ class State:
         text: str = load(self.game.title.printer)(self)
         return text
 
-    def draw(self, side: str = "open", theme: str = "light") -> Any:
-        """The map as a side sees it: SVG text that a notebook shows and `.save("board.png")` writes."""
-        return load(self.game.title.painter)(self, side, theme)
+    def draw(self, side: str = "open", theme: str = "light", front: bool = False) -> Any:
+        """The map as a side sees it: SVG text that a notebook shows and `.save("board.png")` writes. `front` draws the
+        line between the two sides."""
+        return load(self.game.title.painter)(self, side, theme, front)
 
     def _repr_svg_(self) -> str | None:
         """How a notebook shows it: the drawn map, if the title has one."""

@@ -44,6 +44,7 @@ class Step(Generic[S]):
 
     @property
     def name(self) -> str:
+        """The name of the step."""
         return type(self).__name__
 
     def side(self, s: S) -> str | None:
@@ -63,6 +64,7 @@ class Step(Generic[S]):
         raise NotImplementedError
 
     def legal(self, s: S) -> list[Action]:
+        """Every legal action."""
         return [action for handle in self.handles(s) for action in self.of(s, handle)]
 
     def sample(self, s: S, rng: random.Random) -> Action:
@@ -111,6 +113,7 @@ class ChanceStep(Step[S]):
     """A die, a draw, a random set-up: an action of CHANCE with known probabilities."""
 
     def side(self, s: S) -> str | None:
+        """Chance is asked."""
         return CHANCE
 
     def outcomes(self, s: S) -> list[tuple[Action, int]]:
@@ -118,12 +121,15 @@ class ChanceStep(Step[S]):
         raise NotImplementedError
 
     def legal(self, s: S) -> list[Action]:
+        """Every outcome that is possible."""
         return [action for action, _ in self.outcomes(s)]
 
     def of(self, s: S, handle: Handle) -> Iterable[Action]:
+        """Every outcome: chance clicks nothing."""
         return self.legal(s)
 
     def sample(self, s: S, rng: random.Random) -> Action:
+        """An outcome, drawn with its probability."""
         outcomes = self.outcomes(s)
         at = rng.random() * sum(weight for _, weight in outcomes)
         for action, weight in outcomes:
@@ -137,6 +143,7 @@ class ChanceStep(Step[S]):
         return self.name
 
     def reveals(self, s: S, action: Action) -> bool:
+        """Dice and draws always show something new."""
         return True
 
     def is_battle(self, s: S) -> bool:

@@ -63,6 +63,13 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     editions: tuple[str, ...] = ()
 
 
+class Credit(msgspec.Struct, frozen=True):
+    """Who did what for the board game that a title follows."""
+
+    role: str
+    who: str
+
+
 class Game:
     """What does not change while a game is played: title, scenario, edition, options and what follows from them.
     Titles may subclass it to hold tables computed once."""
@@ -101,6 +108,8 @@ class Title(ABC):
     rules: ClassVar[int] = 1
     """Grows with every change of what is legal or of what an action does. Games carry the number they were played
     under: see `kernel.positions`."""
+    credits: ClassVar[tuple[Credit, ...]] = ()
+    """Whose board game it is; shown in the game and in the docs."""
     fog: ClassVar[bool] = False
     """Are pieces hidden from the other side? Then a computer's reasons, which name them, are for its own seat."""
     decision_cap: ClassVar[int] = 20_000

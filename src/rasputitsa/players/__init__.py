@@ -36,7 +36,8 @@ __all__ = ["Deadline", "Info", "Player", "Seat", "infos", "make", "names"]
 class Player(Protocol):
     """Anything that decides. One object may serve many games: it keeps no memory from one decision to the next."""
 
-    def choose(self, seat: Seat, deadline: Deadline) -> Action: ...
+    def choose(self, seat: Seat, deadline: Deadline) -> Action:
+        """The action to take now, before the deadline has passed."""
 
 
 class Info(msgspec.Struct, frozen=True, kw_only=True):

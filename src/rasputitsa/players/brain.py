@@ -40,6 +40,7 @@ class Proposal(NamedTuple):
     facts: tuple[Any, ...] = ()
 
     def reason(self) -> str:
+        """Why, in words."""
         return self.why.format(*self.facts)
 
 
@@ -207,6 +208,7 @@ class Brain(Generic[S]):
     def mind(
         self, s: S, side: str, book: Book, rng: random.Random, plan: Plan = (), style: str = "", haste: int = 0
     ) -> Mind[S]:
+        """What candidates look at: the position, the side, its weights."""
         return Mind(s, side, book, self.period(s), rng, plan, style, haste)
 
     def proposals(self, mind: Mind[S]) -> list[Proposal]:

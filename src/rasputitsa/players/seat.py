@@ -69,6 +69,7 @@ class Deadline:
         return max(0.0, self._at - time.monotonic())
 
     def passed(self) -> bool:
+        """Is the time up?"""
         return time.monotonic() >= self._at
 
     def now(self) -> None:

@@ -74,6 +74,7 @@ class Vocabulary:
         return _Form(number, regions, tuple(self.first[kind] if plain else 0 for kind in regions), plain)
 
     def form(self, cls: type[Action]) -> _Form:
+        """The number and the fields of a kind of action."""
         return self._forms[cls]
 
     def spell(self, action: Action) -> tuple[int, ...]:

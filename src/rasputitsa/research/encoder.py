@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rasputitsa.kernel import State, Title
+from rasputitsa.kernel.view import Banner
 from rasputitsa.research.clicks import Clicks
 from rasputitsa.research.features import (
     _WEATHER,
@@ -67,15 +68,26 @@ class Encoder:
         return page
 
     def _write_banner(self, page: Page, state: State, side: str) -> None:
-        banner, cells = state.banner(), page.cells
-        now = (banner, state.side, state.stack[-1][0] if state.stack else -1)
-        if page.memory.get("banner") == now:
+        """The calendar, if it has changed; who is asked, and what, changes far more often."""
+        banner, asked = state.banner(), (state.side, state.stack[-1][0] if state.stack else -1)
+        if page.memory.get("banner") != banner:
+            page.memory["banner"] = banner
+            self._write_calendar(page, banner, side)
+        elif page.memory.get("asked") == asked:
             return
-        page.memory["banner"] = now
-        at, tracks, weather, phase, step = self._calendar
+        page.memory["asked"] = asked
+        page.cells[self._calendar[0] + 2] = asked[0] == side
+        if page.step >= 0:
+            page.cells[page.step] = 0
+        page.step = self._calendar[4] + asked[1] if asked[1] >= 0 else -1
+        if page.step >= 0:
+            page.cells[page.step] = 1
+
+    def _write_calendar(self, page: Page, banner: Banner, side: str) -> None:
+        cells = page.cells
+        at, tracks, weather, phase, _ = self._calendar
         cells[at] = banner.turn / max(1, banner.last_turn)
         cells[at + 1] = banner.last_turn - banner.turn
-        cells[at + 2] = state.side == side
         cells[at + 3] = banner.active == side
         cells[at + 4] = banner.initiative == side
         for number, track in enumerate(banner.tracks[:TRACKS], tracks):
@@ -86,8 +98,6 @@ class Encoder:
         page.ones = [weather + _WEATHER.get(banner.weather, len(WEATHERS))]
         if banner.phase in self.layout.phases:
             page.ones.append(phase + self.layout.phases[banner.phase])
-        if state.stack:
-            page.ones.append(step + state.stack[-1][0])
         for one in page.ones:
             cells[one] = 1
 

@@ -99,6 +99,8 @@ class Page:
         self.memory: dict[str, Any] = {}
         self.ones: list[int] = []
         """Cells of the calendar that are 1 and have to be cleared."""
+        self.step = -1
+        """The cell of the step that asks, if one does."""
 
 
 def cells_of(vector: Any) -> Any:
@@ -109,7 +111,8 @@ def cells_of(vector: Any) -> Any:
 class Reader(Protocol):
     """Writes a position on the page of a side."""
 
-    def read(self, state: Any, side: str, page: Page) -> None: ...
+    def read(self, state: Any, side: str, page: Page) -> None:
+        """Write what a side sees of the position."""
 
 
 class ViewReader:
@@ -121,6 +124,7 @@ class ViewReader:
         self.on_map = layout.words.count["place"]
 
     def read(self, state: State, side: str, page: Page) -> None:
+        """Write what the view of a side says, all of it anew."""
         view, parts = state.view(side), self.layout.parts
         page.vector[:] = 0
         page.memory.clear()

@@ -70,9 +70,11 @@ class TitleGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(_INFO[found.name], info, chosen)
 
     def new_initial_state(self) -> TitleState:
+        """The first position."""
         return TitleState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TitleObserver:
+        """What a player sees, or with perfect recall all that it has seen and done."""
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
         return TitleObserver(None if recall else self.encoder, params)
 
@@ -85,6 +87,7 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
         self.course = Course(game.start.copy())
 
     def current_player(self) -> int:
+        """The number of the side that is asked, or what OpenSpiel calls chance and the end."""
         state = self.course.state
         if state.side is None:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -96,6 +99,7 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
         return self.course.clicks.options
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Chance's next clicks with their true probabilities."""
         chances = dict(self.course.state.chances())
         found = {n: sum(chances[a] for a in set(actions)) for n, actions in self.course.clicks.by_option().items()}
         whole = sum(found.values())
@@ -108,9 +112,11 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
         return self.course.clicks.label(action)
 
     def is_terminal(self) -> bool:
+        """Is the game over?"""
         return self.course.state.over
 
     def returns(self) -> list[float]:
+        """+1 for the winner and -1 for the loser, 0 for both before the end and in a draw."""
         state = self.course.state
         outcome = state.outcome() if state.over else None
         if outcome is None or outcome.winner is None:
@@ -139,6 +145,7 @@ class TitleObserver:
         self.dict: dict[str, Any] = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: TitleState, player: int) -> None:
+        """Fill the tensor with what a player sees."""
         if self.encoder is None or self.tensor is None:
             return
         course = state.course
@@ -146,6 +153,7 @@ class TitleObserver:
         self.tensor[:] = self.encoder.encode(course.state, course.state.game.title.sides[player], clicks)
 
     def string_from(self, state: TitleState, player: int) -> str:
+        """What a player sees, or has ever seen and done, as text."""
         course = state.course
         side = course.state.game.title.sides[player]
         if self.encoder is None:

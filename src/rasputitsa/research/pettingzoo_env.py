@@ -51,14 +51,17 @@ class TitleEnv(AECEnv):  # type: ignore[misc]
         self._seed = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """An observation is a vector and a mask; the same for both agents."""
         return self._space
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The click numbers of the title."""
         return self._actions
 
     # -- playing --------------------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game. Equal seeds have equal dice; without a seed it is the next one."""
         self._seed = self._seed + 1 if seed is None else seed
         self.play.reset(self._seed)
         self.agents = list(self.possible_agents)
@@ -81,6 +84,7 @@ class TitleEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[0]
 
     def step(self, action: int | None) -> None:
+        """Click a number; None for an agent whose game is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -93,6 +97,7 @@ class TitleEnv(AECEnv):  # type: ignore[misc]
                 self.truncations = dict.fromkeys(self.agents, True)
 
     def observe(self, agent: str) -> Observation:
+        """What an agent sees, and the mask of what it can click now."""
         return {"observation": self.play.observe(agent), "action_mask": self.play.mask(agent)}
 
     def names(self) -> list[str]:
@@ -100,6 +105,7 @@ class TitleEnv(AECEnv):  # type: ignore[misc]
         return self.play.names()
 
     def render(self) -> str | None:
+        """The standing of the game in one line."""
         if self.render_mode != "ansi":
             return None
         banner = self.play.state.banner()

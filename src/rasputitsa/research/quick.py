@@ -14,7 +14,7 @@ from operator import ne
 from typing import Any
 
 from rasputitsa.kernel import State, Title
-from rasputitsa.research.features import CARD_ROWS, PLANES, Layout, Page, Reader, piece_strength
+from rasputitsa.research.features import CARD_ROWS, HANDS, PLANES, Layout, Page, Reader, piece_strength
 
 CONTROL, LINES, MARKS, BATTLE = (PLANES.index(name) for name in ("control", "lines", "marks", "battle"))
 Entry = tuple[int, int, float, int, int, int]
@@ -220,6 +220,7 @@ class NoRetreatReader(_Writer):
         self.faces: dict[int, tuple[int, float, float]] = {}
         """By counter: its side, its strength when reduced and when full."""
         self.first_card = layout.parts["cards"].start
+        self.hands = layout.parts["globals"].start + HANDS
         state: Any = title.new()
         self.prizes = [self.rows[place.id] for place in state.view("open").places if place.control]
 
@@ -280,12 +281,12 @@ class NoRetreatReader(_Writer):
             return
         page.memory["cards"] = now
         known = old is not None and old[1:] == now[1:]
-        theirs = set(s.game.deck_of[1 - me])
-        for card in changed_bytes(old[0], now[0]) if known else range(len(now[0])):
-            pile = self._pile(s, me, card, card in theirs, card in seen)
+        cells, count, (first, last) = page.cells, len(now[0]), s.game.deck_span[1 - me]
+        for card in changed_bytes(old[0], now[0]) if known else range(count):
+            pile = self._pile(s, me, card, first <= card < last, card in seen)
             for number in range(len(CARD_ROWS)):
-                page.cells[self.first_card + number * len(now[0]) + card] = number == pile
-        self.layout.hands_of(page.vector)[:] = (s.card.count(self.HANDS + me), s.card.count(self.HANDS + 1 - me))
+                cells[self.first_card + number * count + card] = number == pile
+        cells[self.hands], cells[self.hands + 1] = now[0].count(self.HANDS + me), now[0].count(self.HANDS + 1 - me)
 
     def _pile(self, s: Any, me: int, card: int, theirs: bool, seen: bool) -> int:
         """Where a card is for all that the side knows, as a row of CARD_ROWS; -1 for its own draw pile."""

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
+from argon2 import PasswordHasher
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.concurrency import run_in_threadpool
@@ -28,9 +29,13 @@ from rasputitsa.server.limits import Limits
 from rasputitsa.server.logs import Requests
 from rasputitsa.server.measures import Measures, figures
 from rasputitsa.server.messages import Problem, Refusal
+from rasputitsa.server.notice.runner import Notice, NoticeSettings
+from rasputitsa.server.online import AccountSettings, BySession, Online
 from rasputitsa.server.persons import AtHome, Persons
 from rasputitsa.server.problems import Refused, problem
-from rasputitsa.server.routes import games, orders, play, status, titles
+from rasputitsa.server.routes import accounts as accounts_routes
+from rasputitsa.server.routes import admin, feedback, games, lobby, match, orders, people, play, status, titles
+from rasputitsa.server.routes import notice as notice_routes
 from rasputitsa.server.statics import STATIC, Client
 from rasputitsa.server.storage import open_engine
 from rasputitsa.server.warm import start as start_drawing
@@ -43,7 +48,14 @@ ROUTERS = (
     (games.router, "/api"),
     (play.router, "/api"),
     (orders.router, "/api"),
+    (feedback.router, "/api"),
     (play.sockets, "/api"),
+    (accounts_routes.router, "/api"),
+    (notice_routes.router, "/api"),
+    (people.router, "/api"),
+    (lobby.router, "/api"),
+    (match.router, "/api"),
+    (admin.router, "/api"),
     (status.router, ""),
 )
 """Everything that can be asked, and below which address."""
@@ -66,16 +78,27 @@ def create_app(
     persons: Persons | None = None,
     limits: Limits | None = None,
     open_games: int = MOST_OPEN,
+    accounts: AccountSettings | None = None,
+    hasher: PasswordHasher | None = None,
+    notice: NoticeSettings | None = None,
 ) -> FastAPI:
     """The server on a database. `hosts` limits the names it answers to, `origins` are other addresses whose pages may
     use it; `thinkers` is the number of processes for computer players, which get `grace` seconds over their limit;
     `warm` draws the boards before anybody asks; `reporting` leaves figures for other processes; `persons` says who asks
-    (at home: the one person there is); `open_games` are kept in memory."""
+    (at home: the one person there is); `open_games` are kept in memory; with `accounts` people sign in, their passwords
+    hashed by `hasher`, and are told of their games as `notice` says (without it: not at all)."""
+    knows = persons or (BySession() if accounts else AtHome())
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         engine = await run_in_threadpool(open_engine, database_url)
         house = app.state.house = House(engine, Thinkers(thinkers, grace), limits or Limits(), open_games)
+        online = await run_in_threadpool(_online, house, accounts, hasher) if knows.accounts else None
+        app.state.online = online
+        notices = app.state.notice = Notice(house, notice or NoticeSettings()) if online else None
+        if notices is not None and notice is not None:
+            notices.start()
+        chores = asyncio.create_task(online.run()) if online else None
         drawing = await run_in_threadpool(start_drawing) if warm else None
         reports = asyncio.create_task(_report(house, app.state.measures)) if reporting else None
         yield
@@ -84,12 +107,18 @@ def create_app(
         if drawing is not None:
             drawing.kill()
             drawing.wait()
+        if chores is not None:
+            chores.cancel()
+        if notices is not None:
+            await notices.close()
         await house.close()
+        if online is not None:
+            await run_in_threadpool(online.close)
         await run_in_threadpool(engine.dispose)
 
     app = FastAPI(title="Rasputitsa", version=__version__, lifespan=lifespan, openapi_url=None)
     app.state.home = home
-    app.state.persons = persons or AtHome()
+    app.state.persons = knows
     app.state.measures = Measures()
     for router, prefix in ROUTERS:
         app.include_router(router, prefix=prefix)
@@ -101,6 +130,10 @@ def create_app(
     app.add_middleware(Requests, measures=app.state.measures)
     _handle_errors(app)
     return app
+
+
+def _online(house: House, accounts: AccountSettings | None, hasher: PasswordHasher | None) -> Online:
+    return Online(house, accounts or AccountSettings(), hasher)
 
 
 async def _report(house: House, measures: Measures) -> None:

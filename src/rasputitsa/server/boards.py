@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 import msgspec
 
-from rasputitsa.board.drawing.boards import draw_board, geometry
+from rasputitsa.board.drawing import fonts
+from rasputitsa.board.drawing.boards import board_size, draw_board, geometry
+from rasputitsa.board.drawing.position import draw_position
+from rasputitsa.board.drawing.svg import text
 from rasputitsa.board.drawing.symbols import load as load_symbols
 from rasputitsa.board.maps import load
-from rasputitsa.kernel import Board, Title
+from rasputitsa.kernel import Board, Title, View
 from rasputitsa.kernel.errors import unknown
 from rasputitsa.kernel.title import titles
 from rasputitsa.kernel.view import Rule
@@ -59,7 +63,7 @@ def _board(title: Title) -> bytes:
 
 
 def _picture(title: Title, theme: str) -> bytes:
-    package = _package(title)
+    package = package_of(title)
     return (draw_board(load(package), theme=theme) if package else _lattice_picture(title.board())).encode()
 
 
@@ -84,14 +88,14 @@ def rule(title: Title, number: str) -> Rule:
     raise Missing(f"There is no rule {number!r} in {title.label}.")
 
 
-def _package(title: Title) -> str:
+def package_of(title: Title) -> str:
     """The package whose data/map.json is the title's map; empty for a title that draws none."""
     package = type(title).__module__.rpartition(".")[0]
     return package if files(package).joinpath("data", "map.json").is_file() else ""
 
 
 def _geometry(title: Title) -> Geometry | None:
-    package = _package(title)
+    package = package_of(title)
     if not package:
         return None
     found = geometry(load(package))
@@ -122,13 +126,36 @@ def _lattice(found: Board) -> Geometry:
     return Geometry(_COLUMNS * _STEP, max(1, rows) * _STEP, _STEP / 2, places)
 
 
-def _lattice_picture(found: Board) -> str:
+def position(title: Title, view: View) -> tuple[str, float]:
+    """What a view shows, as SVG for `to_png`, and how wide it is."""
+    package, found = package_of(title), title.board()
+    if not package:
+        return _lattice_picture(found, _lattice_pieces(found, view)), _COLUMNS * _STEP
+    board = load(package)
+    svg = draw_position(board, view, boxes=found.boxes, sequence=found.sequence, legend=False, fonts=False)
+    return svg, board_size(board)[0]
+
+
+def _lattice_pieces(found: Board, view: View) -> str:
+    """The names of the pieces, one below the other."""
+    plan, lines, out = _lattice(found), Counter[str](), []
+    for piece in view.pieces:
+        if piece.at in plan.places:
+            lines[piece.at] += 1
+            at = plan.places[piece.at]
+            name = (piece.face.name or piece.face.symbol) if piece.face else piece.owner
+            look = {"fill": "#222222", "stroke": "none", "font_size": 14, **fonts.TOWN.style()}
+            out.append(text(name, at.x, at.y - 30 + 16 * lines[piece.at], **look))
+    return "".join(out)
+
+
+def _lattice_picture(found: Board, over: str = "") -> str:
     plan = _lattice(found)
     shapes = "".join(
         f'<g id="place-{name}"><rect x="{at.x - 58}" y="{at.y - 58}" width="116" height="116" rx="8"/>'
         f'<text x="{at.x}" y="{at.y - 40}" fill="#333">{name}</text></g>'
         for name, at in plan.places.items()
     )
-    size = f'viewBox="0 0 {plan.width} {plan.height}"'
+    size = f'width="{plan.width}" height="{plan.height}" viewBox="0 0 {plan.width} {plan.height}"'
     style = 'fill="#e8e2d0" stroke="#8a8468" text-anchor="middle"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}><g {style}>{shapes}</g></svg>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}><g {style}>{shapes}{over}</g></svg>'

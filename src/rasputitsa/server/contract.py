@@ -17,6 +17,7 @@ from msgspec import inspect as shapes
 from rasputitsa.server import messages
 from rasputitsa.server.accounts import messages as people
 from rasputitsa.server.lobby import messages as lobby
+from rasputitsa.server.notice import messages as notice
 
 FILE = Path(__file__).parents[3] / "web/src/model/contract.gen.ts"
 HEAD = """/** What the server and this client send each other. Written by `make contract` from server/messages.py and
@@ -39,8 +40,8 @@ Shape = shapes.StructType | shapes.TypedDictType
 
 def typescript() -> str:
     """The whole file."""
-    sent = _found((*messages.REPLIES, *people.REPLIES, *lobby.REPLIES, *messages.UNIONS.values()))
-    asked = _found((*messages.BODIES, *people.BODIES, *lobby.BODIES, messages.UNIONS["Request"]))
+    sent = _found((*messages.REPLIES, *people.REPLIES, *lobby.REPLIES, *notice.REPLIES, *messages.UNIONS.values()))
+    asked = _found((*messages.BODIES, *people.BODIES, *lobby.BODIES, *notice.BODIES, messages.UNIONS["Request"]))
     interfaces = [_interface(shape, name in asked) for name, shape in sorted((sent | asked).items())]
     unions = [f"export type {name} = {_type(shapes.type_info(of))}" for name, of in messages.UNIONS.items()]
     tables = [

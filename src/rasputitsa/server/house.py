@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -16,7 +16,7 @@ from rasputitsa.kernel import title as title_named
 from rasputitsa.server import records
 from rasputitsa.server.gate import check, may, unveils
 from rasputitsa.server.limits import Limits
-from rasputitsa.server.messages import Branch, ChangeGame, GiveOrders, NewGame, Summary
+from rasputitsa.server.messages import Branch, ChangeGame, GiveOrders, MatchMessage, NewGame, Summary
 from rasputitsa.server.others import others
 from rasputitsa.server.persons import Person
 from rasputitsa.server.problems import Trashed
@@ -27,6 +27,7 @@ from rasputitsa.server.summaries import summary
 from rasputitsa.table import History, Ply, Seats, Standing, Table, Unstored, new_seed, read_seats
 from rasputitsa.table.dice import read_remarks
 from rasputitsa.table.history import Draft, recalled_plies
+from rasputitsa.table.seats import PUBLIC
 from rasputitsa.table.thinking import Thinkers
 
 MOST_OPEN = 64
@@ -47,6 +48,8 @@ class House:
         self._rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
         self._others = others(self.games, self._rooms)
+        self.on_over: Callable[[GameRow], None] = lambda row: None
+        """What is to be done when the rules have ended a game."""
 
     async def close(self) -> None:
         """Send everybody away, finish what is being stored."""
@@ -103,6 +106,24 @@ class House:
     def pages(self) -> int:
         """Sockets that watch a game."""
         return sum(len(room.watchers) for room in self._rooms.values())
+
+    def watchers(self, id: str) -> int:
+        """Pages from which somebody watches who does not play, as far as this process knows."""
+        room = self._rooms.get(id)
+        return sum(watcher.seat == PUBLIC for watcher in room.watchers) if room else 0
+
+    def over(self, row: GameRow) -> None:
+        self.on_over(row)
+
+    async def refresh(self, id: str) -> None:
+        """Something else changed a stored game: its people, or that they ended it."""
+        if id in self._rooms:
+            await self._rooms[id].reseat(await run_in_threadpool(self.row, id))
+
+    def tell(self, id: str) -> None:
+        """Let the pages of a game know that its players agree on something, or talk."""
+        if id in self._rooms:
+            self._rooms[id].broadcast(MatchMessage())
 
     def load(self, id: str) -> tuple[GameRow, Table]:
         """A stored game and its table, set up again by replaying its plies; both of the same moment."""
@@ -165,6 +186,20 @@ class House:
         row.seconds = _seconds(wanted.seconds)
         return await self._add(row, [], person)
 
+    def prepared(self, game: Game, people: People) -> GameRow:
+        """A new game between people, which is not stored yet."""
+        seed = new_seed()
+        row = _row(game, read_seats(game.title, {}), "", seed, History(game, Dice(seed)).now)
+        row.people = people
+        return row
+
+    async def begin(self, row: GameRow) -> GameRow:
+        """Roll the first dice of a game that has been stored."""
+        if row.standing.to_move == CHANCE and not row.seats.replay:
+            async with self.room(row.id):
+                pass
+        return await run_in_threadpool(self.row, row.id)
+
     async def bring(self, text: str, name: str, play: bool, open: bool, person: Person) -> GameRow:
         """A game from a record file: to look at, or to play on."""
         record = await run_in_threadpool(Record.from_text, text)
@@ -212,10 +247,7 @@ class House:
         await run_in_threadpool(self.games.create, row, plies)
         if row.seats.mode in ("solo", "watch"):
             self.thinkers.warm()
-        if row.standing.to_move == CHANCE and not row.seats.replay:
-            async with self.room(row.id):
-                pass
-        return await run_in_threadpool(self.row, row.id)
+        return await self.begin(row)
 
     async def export(self, row: GameRow, seat: str, whole: bool) -> str:
         """The game as a record file: the whole of it, or in the words the seat may read (without one: those that both

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import cast
 
 import msgspec
@@ -20,6 +21,7 @@ from rasputitsa.server.messages import (
     DoneReply,
     DoRequest,
     HurriedReply,
+    MatchMessage,
     NowRequest,
     PingRequest,
     RefusedReply,
@@ -29,14 +31,17 @@ from rasputitsa.server.messages import (
     UndoRequest,
     ViewRequest,
 )
+from rasputitsa.server.online import Online
 from rasputitsa.server.persons import Person
 from rasputitsa.server.problems import Refused, problem
 from rasputitsa.server.room import Room, Watcher
 from rasputitsa.server.storage.games import Missing
 from rasputitsa.server.wire import LARGEST, decode
-from rasputitsa.table import Table, WrongSeat
+from rasputitsa.table import Table, Unstored, WrongSeat
 
 _REQUEST = cast(type[Request], Request)
+CHECK_EVERY = 15.0
+"""Seconds between two looks at whether a page's person is still signed in."""
 NOT_FOUND, NOT_YOURS, NONSENSE, TOO_SLOW = 4404, 4403, 4400, 1013
 
 
@@ -60,7 +65,9 @@ ACTS: dict[str, Act] = {
 """What each request does, in the words of the gate."""
 
 
-async def serve(house: House, person: Person, address: str, socket: WebSocket, id: str, seat: str) -> None:
+async def serve(
+    house: House, person: Person, address: str, socket: WebSocket, id: str, seat: str, online: Online | None = None
+) -> None:
     """One page, from its arrival to its leaving."""
     await socket.accept()
     try:
@@ -68,7 +75,7 @@ async def serve(house: House, person: Person, address: str, socket: WebSocket, i
     except TooMuch as error:
         return await socket.close(TOO_SLOW, str(error))
     try:
-        return await _serve(Page(house, person, address, Watcher(seat)), socket, id, seat)
+        return await _serve(Page(house, person, address, Watcher(seat), online), socket, id, seat)
     finally:
         house.limits.leave(person, address)
 
@@ -85,12 +92,15 @@ async def _serve(page: Page, socket: WebSocket, id: str, seat: str) -> None:
         return await socket.close(NOT_YOURS, str(error)[:120])
     except RasputitsaError as error:
         return await socket.close(NONSENSE, str(error)[:120])
-    sender = asyncio.create_task(_send(socket, page.watcher))
+    tasks = [asyncio.create_task(_send(socket, page.watcher)), asyncio.create_task(page.check_person(socket))]
     try:
+        await page.seen(room, True)
         await page.listen(socket, room)
     finally:
         room.leave(page.watcher)
-        sender.cancel()
+        for task in tasks:
+            task.cancel()
+        await page.seen(room, False)
 
 
 async def _send(socket: WebSocket, watcher: Watcher) -> None:
@@ -105,11 +115,30 @@ async def _send(socket: WebSocket, watcher: Watcher) -> None:
 class Page:
     """A page on the socket: its requests, one after the other."""
 
-    def __init__(self, house: House, person: Person, address: str, watcher: Watcher) -> None:
+    def __init__(
+        self, house: House, person: Person, address: str, watcher: Watcher, online: Online | None = None
+    ) -> None:
         self.house = house
         self.person = person
         self.address = address
         self.watcher = watcher
+        self.online = online
+
+    async def seen(self, room: Room, here: bool) -> None:
+        """Let the others at the table know who comes and goes."""
+        if self.online is not None and self.person.id and self.person.scopes is None:
+            with suppress(Unstored):
+                await (self.online.came if here else self.online.left)(self.person)
+            room.broadcast(MatchMessage())
+
+    async def check_person(self, socket: WebSocket) -> None:
+        """Who has been signed out elsewhere is sent away."""
+        while self.online is not None:
+            await asyncio.sleep(CHECK_EVERY)
+            with suppress(Unstored):
+                if (await socket.app.state.persons.who(socket)).id != self.person.id:
+                    self.watcher.end()
+                    break
 
     async def listen(self, socket: WebSocket, room: Room) -> None:
         while True:

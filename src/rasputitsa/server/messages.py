@@ -13,10 +13,11 @@ import msgspec
 from rasputitsa.board.drawing.symbols import Symbols
 from rasputitsa.kernel.ask import Answer, Question, Reach, Supply, WhyNot
 from rasputitsa.kernel.standing import Order
-from rasputitsa.kernel.title import Option, Scenario, Value
+from rasputitsa.kernel.title import Credit, Option, Scenario, Value
 from rasputitsa.kernel.view import ActionView, Board, Odds, Result, Rule
 from rasputitsa.table import LogEntry, SeatView, Undo
 from rasputitsa.table.seats import Mode
+from rasputitsa.table.story import Story
 from rasputitsa.table.timeline import Timeline
 
 Patch = Annotated[dict[str, Any], msgspec.Meta(extra={"typescript": "Patch"})]
@@ -122,15 +123,29 @@ class Ask(Body):
     about: Question
 
 
+class Feedback(Body):
+    """What a player tells whoever runs the server; the game's record and the seat's view are added there."""
+
+    text: str
+    email: str = ""
+    """Where to answer, if an answer is wanted."""
+    ply: int = 0
+    page: str = ""
+    """Browser and window, in words."""
+    picture: str = ""
+    """The table as it is seen: a data URL."""
+
+
 # -- what it is answered --------------------------------------------------------------------------------------
 
 
 class About(msgspec.Struct, frozen=True):
-    """The program, and the folder of the saved games."""
+    """The program, the folder of the saved games, and whether there are accounts."""
 
     name: str
     version: str
     home: str
+    accounts: bool
 
 
 class SideInfo(msgspec.Struct, frozen=True):
@@ -155,6 +170,7 @@ class TitleInfo(msgspec.Struct, frozen=True):
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...]
     players: list[PlayerInfo]
+    credits: tuple[Credit, ...]
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -254,7 +270,7 @@ class LogPage(msgspec.Struct, frozen=True):
 
 
 class Since(msgspec.Struct, frozen=True, rename={"start": "from"}):
-    """What happened since a seat last acted."""
+    """What happened since a seat last acted in its own turn."""
 
     start: int
     ply: int
@@ -283,6 +299,12 @@ class DiceReport(msgspec.Struct, frozen=True):
     seed: str | None
     verified: bool | None
     text: str
+
+
+class Reported(msgspec.Struct, frozen=True):
+    """The number under which a report is kept."""
+
+    number: int
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -483,7 +505,7 @@ REPLIES_TO: dict[str, type[Reply]] = {
     "ping": DoneReply,
 }
 """By op; any request may get a RefusedReply instead."""
-BODIES = (NewGame, ChangeGame, Duplicate, Branch, Do, UndoTo, Ask)
+BODIES = (NewGame, ChangeGame, Duplicate, Branch, Do, GiveOrders, UndoTo, Ask, Feedback)
 REPLIES = (
     *ANSWERS.values(),
     About,
@@ -493,13 +515,16 @@ REPLIES = (
     Symbols,
     Rule,
     Choices,
+    StandingOrders,
     Answered,
     Hurried,
     LogPage,
     Since,
     Frames,
     Timeline,
+    Story,
     DiceReport,
+    Reported,
     Refusal,
 )
 UNIONS = {"Question": Question, "Request": Request, "Reply": Reply, "Push": Push}

@@ -13,6 +13,7 @@ from typing import Protocol
 
 from starlette.concurrency import run_in_threadpool
 
+from rasputitsa.server.messages import MatchMessage
 from rasputitsa.server.room import Room
 from rasputitsa.server.storage.games import CHANNEL, Games, Stamp
 from rasputitsa.server.storage.listener import Listener
@@ -62,7 +63,7 @@ class Hearing:
         self._tasks: set[asyncio.Task[None]] = set()
         tell, tell_all = self._loop.call_soon_threadsafe, self._all
         self.listener = Listener(
-            games.engine, CHANNEL, games.tag, lambda id: tell(self._one, id), lambda: tell(tell_all)
+            games.engine, CHANNEL, games.tag, lambda id, match: tell(self._one, id, match), lambda: tell(tell_all)
         )
 
     async def is_current(self, room: Room, sure: bool) -> bool:
@@ -74,9 +75,11 @@ class Hearing:
     def close(self) -> None:
         self.listener.close()
 
-    def _one(self, id: str) -> None:
+    def _one(self, id: str, match: bool) -> None:
         room = self._rooms.get(id)
-        if room is not None:
+        if room is not None and match:
+            room.broadcast(MatchMessage())
+        elif room is not None:
             self._start(room)
 
     def _all(self) -> None:

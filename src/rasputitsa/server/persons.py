@@ -16,6 +16,10 @@ class Person(msgspec.Struct, frozen=True):
     admin: bool = False
     home: bool = False
     """The one person of a table at home."""
+    scopes: tuple[str, ...] | None = None
+    """What a program with a token may do in the person's name; None is the person's own page."""
+    session: str = ""
+    """The device that is signed in."""
 
 
 NOBODY = Person()
@@ -28,7 +32,7 @@ class Persons(Protocol):
     accounts: bool
     """Are there accounts? Without them a server listens on loopback only."""
 
-    def who(self, connection: HTTPConnection) -> Person: ...
+    async def who(self, connection: HTTPConnection) -> Person: ...
 
 
 class AtHome:
@@ -36,5 +40,5 @@ class AtHome:
 
     accounts = False
 
-    def who(self, connection: HTTPConnection) -> Person:
+    async def who(self, connection: HTTPConnection) -> Person:
         return HOME

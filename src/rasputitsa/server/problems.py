@@ -22,6 +22,10 @@ class Trashed(RasputitsaError):
     """The game is in the trash."""
 
 
+class Conflict(RasputitsaError):
+    """Not any more, or not yet: things stand otherwise."""
+
+
 class Refused(Exception):
     """A refusal that comes with the fresh view."""
 
@@ -41,6 +45,7 @@ _CODES: tuple[tuple[type[Exception], str, int], ...] = (
     (Overtaken, "stale", 409),
     (NoUndo, "undo", 409),
     (Trashed, "trash", 409),
+    (Conflict, "conflict", 409),
     (Missing, "missing", 404),
     (TooLarge, "large", 413),
     (Unstored, "storage", 507),

@@ -12,7 +12,7 @@ from rasputitsa.server.messages import DiceReport
 from rasputitsa.server.storage.games import GameRow
 from rasputitsa.table import Ply, Table, verify
 from rasputitsa.table.dice import remarks
-from rasputitsa.table.seats import OPEN
+from rasputitsa.table.seats import PUBLIC
 
 _BREAKS = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]+")
 
@@ -36,19 +36,13 @@ def record_text(row: GameRow, plies: list[Ply]) -> str:
 
 def seat_text(row: GameRow, table: Table, seat: str) -> str:
     """The game so far in the words that a seat may read, or without one in those that both may. Not for replay."""
-    if seat:
-        table.check_seat(seat)
+    table.check_seat(seat or PUBLIC)
     remarked = remarks(row.seed, row.dice_since, False) if row.seed else []
     notes = [f"name {one_line(row.name)}", *remarked, f"as {seat or 'an onlooker'} sees it; not for replay"]
     head = [FIRST_LINE, f"rules {row.rules}", *table.game.header(), *(f"# {note}" for note in notes)]
-    words = [heard.words[seat] if seat else _public(heard.words) for heard in table.history.heard]
+    words = [heard.words[seat or PUBLIC] for heard in table.history.heard]
     lines = [f"{n} {ply.side}: {text}" for n, (ply, text) in enumerate(zip(table.history.plies, words), 1)]
     return "\n".join([*head, *lines]) + "\n"
-
-
-def _public(words: dict[str, str]) -> str:
-    """What everybody may read of an action: what the side that knows less reads."""
-    return next((text for text in words.values() if text != words[OPEN]), words[OPEN])
 
 
 def file_name(row: GameRow) -> str:

@@ -76,6 +76,9 @@ class Stored(Protocol):
 
     def plies_after(self, row: GameRow, ply: int) -> list[Ply]: ...
 
+    def over(self, row: GameRow) -> None:
+        """The rules have ended a game."""
+
 
 class Room:
     """See above. While `users` is not zero, somebody is about to use the room: it is not put away."""
@@ -169,7 +172,7 @@ class Room:
             "undo_why": why,
             "thinking": self.thinking(),
             "why": self._why_for(seat),
-            "away": table.ply - table.last_acted(seat),
+            "away": table.ply - table.last_turn(seat),
             "seed": self.row.seed if table.over else None,
         }
 
@@ -197,10 +200,14 @@ class Room:
         for watcher in list(self.watchers):
             watcher.send(data)
 
-    def close(self) -> None:
-        """Send everybody away and stop thinking."""
+    def send_away(self) -> None:
+        """Whoever comes back is asked again who he is."""
         for watcher in list(self.watchers):
             watcher.end()
+
+    def close(self) -> None:
+        """Send everybody away and stop thinking."""
+        self.send_away()
         if self._hurry is not None:
             self._hurry.say()
         if self._task is not None:
@@ -219,9 +226,15 @@ class Room:
         self.hurry()
         return update
 
-    def _begin_undo(self, seat: str, to: int, rev: int) -> Pending:
-        pending = self.table.begin_undo(seat, to, rev)
+    async def take_back(self, seat: str, to: int, rev: int) -> None:
+        """Take back as both sides agreed."""
+        await self._act(seat, rev, lambda: self._reverting(self.table.begin_take_back(to, rev)))
+        self.hurry()
 
+    def _begin_undo(self, seat: str, to: int, rev: int) -> Pending:
+        return self._reverting(self.table.begin_undo(seat, to, rev))
+
+    def _reverting(self, pending: Pending) -> Pending:
         def adopt() -> None:
             pending.adopt()
             self._undone += 1
@@ -259,6 +272,9 @@ class Room:
         ply, rev = table.ply, table.rev
         adopt()
         keep = min(ply, table.ply)
+        if table.over:
+            self.broadcast(GameMessage(game=summary(self.known)))
+            self._stored.over(self.known)
         return {seat: msgspec.json.encode(self._update(seat, before[seat], keep, rev)) for seat in seats}
 
     def _update(self, seat: str, before: SeatView, keep: int, rev: int) -> UpdateMessage:
@@ -316,6 +332,8 @@ class Room:
     async def _reseat(self, row: GameRow) -> None:
         others = (self.row.seats, self.row.deleted) != (row.seats, row.deleted)
         cuts = self.row.cuts
+        if self.row.people != row.people:
+            self.send_away()
         self.row = msgspec.structs.replace(row, cuts=cuts)
         self.table.seat(row.seats, row.ended, row.orders)
         if row.deleted is None:

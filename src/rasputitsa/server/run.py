@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import logging
 import socket
 import webbrowser
 from collections.abc import Callable
@@ -16,10 +17,14 @@ from rasputitsa.server import logs
 from rasputitsa.server.app import create_app
 from rasputitsa.server.guard import LOCAL
 from rasputitsa.server.limits import Limits
-from rasputitsa.server.persons import Persons
+from rasputitsa.server.notice.outbound import mail_server
+from rasputitsa.server.notice.reach import network
+from rasputitsa.server.notice.runner import NoticeSettings
+from rasputitsa.server.online import AccountSettings
 from rasputitsa.server.settings import Settings, is_loopback
 from rasputitsa.server.storage import home, local_url, open_engine
 
+log = logging.getLogger("rasputitsa.server")
 LOCALHOST = "127.0.0.1"
 
 
@@ -43,9 +48,9 @@ def play(port: int = 1941, open_browser: bool = True) -> None:
     _run(app, listener, ready)
 
 
-def serve(settings: Settings, persons: Persons | None = None) -> None:
+def serve(settings: Settings) -> None:
     """The same server for many players. Runs until stopped."""
-    check(settings, persons)
+    check(settings)
     listener = _listen(settings.host, settings.port)
     open_engine(settings.database_url).dispose()
     logs.set_up(settings.log)
@@ -59,21 +64,52 @@ def serve(settings: Settings, persons: Persons | None = None) -> None:
         thinkers=settings.thinkers,
         open_games=settings.open_games,
         limits=Limits(settings.requests, settings.sockets, settings.games),
-        persons=persons,
+        accounts=account_settings(settings),
+        notice=notice_settings(settings),
     )
+    if settings.accounts and not settings.mail_url:
+        log.warning("no mail server is set (mail_url): mail is kept in the database and not sent")
     ready = lambda: print(f"Rasputitsa is ready on {settings.host} port {at}", flush=True)
-    _run(app, listener, ready, settings.shutdown)
+    _run(app, listener, ready, settings.shutdown, settings.proxies)
 
 
-def check(settings: Settings, persons: Persons | None = None) -> None:
+def account_settings(settings: Settings) -> AccountSettings | None:
+    """What the settings say of accounts; None without them."""
+    if not settings.accounts:
+        return None
+    return AccountSettings(public_url=settings.public_url, running_games=settings.running_games)
+
+
+def notice_settings(settings: Settings) -> NoticeSettings | None:
+    """How people are told of their games; None without accounts."""
+    if not settings.accounts:
+        return None
+    inside = tuple(str(network(text)) for text in settings.hook_networks)
+    return NoticeSettings(mail=mail_server(settings), public_url=settings.public_url, inside=inside)
+
+
+def check(settings: Settings) -> None:
     """Refuse settings with which nobody should start."""
     if not settings.database_url:
         raise CannotStart("no database: set RASPUTITSA_DATABASE_URL or give --database-url")
-    if not is_loopback(settings.host) and not (persons and persons.accounts):
+    if settings.accounts:
+        _check_accounts(settings)
+    elif not is_loopback(settings.host):
         raise CannotStart(
             f"there are no accounts, so whoever reaches {settings.host} could read and delete every game: "
-            "listen on 127.0.0.1, behind a proxy that lets in only those you know"
+            "set accounts = true, or listen on 127.0.0.1 behind a proxy that lets in only those you know"
         )
+
+
+def _check_accounts(settings: Settings) -> None:
+    if not settings.public_url.startswith(("http://", "https://")):
+        raise CannotStart("accounts need public_url, the address of the pages for links in mails: https://club.example")
+    if not settings.mail_url and not settings.without_mail:
+        raise CannotStart(
+            "accounts need a mail server for sign-up and notices: set mail_url = smtp://user:password@host:587, or "
+            "without_mail = true if you know that no mail can be sent"
+        )
+    notice_settings(settings)
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -107,7 +143,13 @@ class _Server(uvicorn.Server):
             self._ready()
 
 
-def _run(app: FastAPI, listener: socket.socket, ready: Callable[[], None], shutdown: int = 2) -> None:
+def _run(
+    app: FastAPI,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    shutdown: int = 2,
+    proxies: tuple[str, ...] = ("127.0.0.1",),
+) -> None:
     """Until stopped; requests under way have `shutdown` seconds to end, and what is being stored is stored."""
     config = uvicorn.Config(
         app,
@@ -117,6 +159,7 @@ def _run(app: FastAPI, listener: socket.socket, ready: Callable[[], None], shutd
         timeout_graceful_shutdown=shutdown,
         timeout_keep_alive=20,
         server_header=False,
+        forwarded_allow_ips=list(proxies),
     )
     _collect_rarely()
     _Server(config, ready).run([listener])

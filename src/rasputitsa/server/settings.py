@@ -40,6 +40,26 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Open pages of one person or address."""
     games: int = 2000
     """Games of one person."""
+    accounts: bool = False
+    """People sign up and log in, and play each other."""
+    public_url: str = ""
+    """With accounts: the address of the pages, for links in mails: https://club.example."""
+    running_games: int = 20
+    """Running games with others and open offers of one person."""
+    proxies: tuple[str, ...] = ("127.0.0.1",)
+    """Addresses of proxies whose word is taken for where a request comes from; `*` is any."""
+    mail_url: str = ""
+    """With accounts: the mail server, smtp://user:password@host:587 or smtps://user:password@host:465."""
+    mail_password_file: str = ""
+    """A file whose first line is the password for the mail server, if it is not in its address."""
+    mail_from: str = ""
+    """The sender of all mails: Our club <club@example.org>. Without it: rasputitsa@ and the host of `public_url`."""
+    mail_tls: Literal["", "starttls", "tls", "none"] = ""
+    """How the mail server is spoken to; without it STARTTLS for smtp: and TLS from the first byte for smtps:."""
+    hook_networks: tuple[str, ...] = ()
+    """Networks that webhooks may reach though they are not public: 192.168.1.0/24."""
+    without_mail: bool = False
+    """Start with accounts although no mail can be sent: nobody can sign up by himself then."""
     log: Literal["text", "json"] = "text"
     shutdown: int = 10
     """Seconds that requests under way have to end when the server is stopped."""
@@ -70,7 +90,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
     for field in msgspec.structs.fields(Settings):
         text = environment.get(PREFIX + field.name.upper())
         if text is not None:
-            many = field.name in ("hosts", "origins")
+            many = field.name in ("hosts", "origins", "proxies", "hook_networks")
             found[field.name] = [part.strip() for part in text.split(",") if part.strip()] if many else text
     return found
 
@@ -78,7 +98,8 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 def shown(settings: Settings) -> list[str]:
     """The settings as lines one may print: no password."""
     values = msgspec.to_builtins(settings)
-    values["database_url"] = _without_password(settings.database_url)
+    for name in ("database_url", "mail_url"):
+        values[name] = _without_password(values[name])
     return [f"{name} = {_toml(value)}" for name, value in values.items()]
 
 

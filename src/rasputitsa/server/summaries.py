@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from rasputitsa import players, table
@@ -11,8 +12,8 @@ from rasputitsa.server.messages import Chair, Parent, PlayerInfo, SideInfo, Summ
 from rasputitsa.server.storage.games import GameRow
 
 
-def summary(row: GameRow) -> Summary:
-    """What lists, tiles and the banner of the page need to know of a game."""
+def summary(row: GameRow, names: Mapping[str, str] | None = None) -> Summary:
+    """What lists, tiles and the banner of the page need to know of a game; `names` of its people by their ids."""
     now = row.standing
     title = titles().get(row.title)
     return Summary(
@@ -21,11 +22,11 @@ def summary(row: GameRow) -> Summary:
         title=row.title,
         title_label=title.label if title else row.title,
         scenario=row.scenario,
-        scenario_label=_scenario(title, row.scenario),
+        scenario_label=scenario_label(row.title, row.scenario),
         edition=row.edition,
         options=row.options,
         mode=row.seats.mode,
-        seats={side: _chair(row.title, chair) for side, chair in row.seats.chairs.items()},
+        seats={side: _chair(row, side, chair, names or {}) for side, chair in row.seats.chairs.items()},
         open=row.seats.open,
         seconds=row.seconds,
         ply=now.ply,
@@ -57,18 +58,20 @@ def title_info(title: Title) -> TitleInfo:
         scenarios=title.scenarios,
         options=title.options,
         players=[PlayerInfo(p.name, p.label, p.help) for p in players.infos(title.name)],
+        credits=title.credits,
     )
 
 
-def _chair(title: str, chair: table.Chair) -> Chair:
+def _chair(row: GameRow, side: str, chair: table.Chair, names: Mapping[str, str]) -> Chair:
     if chair.human:
-        return Chair("human", "", "You")
-    labels = {info.name: info.label for info in players.infos(title)}
+        return Chair("human", "", names.get(row.people.seats.get(side, ""), "You"))
+    labels = {info.name: info.label for info in players.infos(row.title)}
     return Chair("computer", chair.player, labels.get(chair.player, chair.player))
 
 
-def _scenario(title: Title | None, name: str) -> str:
-    found = title.scenarios if title else ()
+def scenario_label(title: str, name: str) -> str:
+    known = titles().get(title)
+    found = known.scenarios if known else ()
     return next((scenario.label for scenario in found if scenario.name == name), name)
 
 

@@ -11,6 +11,7 @@ from rasputitsa.kernel import CHANCE, Action, ChanceStep, Dice, Game, Illegal, I
 from rasputitsa.kernel.positions import changed, grow, shrink, why_not_continue
 from rasputitsa.kernel.record import Bygone, Record, recalled
 from rasputitsa.table.journal import Ply, Standing, standing
+from rasputitsa.table.seats import OPEN, PUBLIC
 
 EVERY = 32
 """Plies between two snapshots: going anywhere replays fewer than that."""
@@ -27,7 +28,7 @@ class Heard(msgspec.Struct, frozen=True, gc=False):
 
     def told(self, viewer: str) -> list[LogLine]:
         """The lines that viewer may read."""
-        return [line for line in self.lines if line.only is None or viewer in (line.only, "open")]
+        return [line for line in self.lines if line.only is None or viewer in (line.only, OPEN)]
 
 
 class Rewound(msgspec.Struct, frozen=True):
@@ -286,16 +287,26 @@ def _hear_again(state: State, action: Action, side: str) -> Heard:
         return Heard({viewer: state.describe(action, viewer) for viewer in _viewers(state)}, [])
     except (RasputitsaError, LookupError, ValueError, TypeError, AttributeError, AssertionError):
         unknown = f"an action of the {side} side"
-        return Heard({v: str(action) if v in (side, "open") else unknown for v in _viewers(state)}, [])
+        return Heard({v: str(action) if v in (side, OPEN) else unknown for v in _viewers(state)}, [])
 
 
 def _viewers(state: State) -> tuple[str, ...]:
-    return (*state.game.title.sides, "open")
+    return (*state.game.title.sides, OPEN, PUBLIC)
+
+
+def _words(state: State, action: Action) -> dict[str, str]:
+    """The action as each viewer may read it; a button by its own words ("End the activation"), not by its deed."""
+    words = {viewer: state.describe(action, viewer) for viewer in (*state.game.title.sides, OPEN)}
+    hidden = any(text != words[OPEN] for text in words.values())
+    words[PUBLIC] = state.describe(action, PUBLIC) if hidden else words[OPEN]
+    button = state.side != CHANCE and not state.game.title.lexicon.slots(action)
+    label = state.step.show(state, action).label if button else ""
+    return {viewer: label if label and text == str(action) else text for viewer, text in words.items()}
 
 
 def _play(state: State, action: Action) -> Heard:
     """Apply a checked action and listen."""
-    words = {viewer: state.describe(action, viewer) for viewer in _viewers(state)}
+    words = _words(state, action)
     heard: list[LogLine] = []
     state.ear = heard
     state.apply(action)

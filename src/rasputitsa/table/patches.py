@@ -10,7 +10,9 @@ from rasputitsa.kernel import View
 from rasputitsa.kernel.view import (
     ActionView,
     Banner,
+    BattleReport,
     Effect,
+    Goal,
     Hand,
     Piece,
     PlaceState,
@@ -37,7 +39,10 @@ class SeatView(msgspec.Struct, omit_defaults=True, kw_only=True):
     effects: list[Effect] = []
     buttons: list[ActionView] = []
     lines: list[list[str]] = []
+    aims: list[str] = []
     result: Result | None = None
+    battle: BattleReport | None = None
+    goals: list[Goal] = []
 
 
 def seat_view(view: View) -> SeatView:
@@ -53,7 +58,10 @@ def seat_view(view: View) -> SeatView:
         effects=view.effects,
         buttons=view.buttons,
         lines=view.lines,
+        aims=view.aims,
         result=view.result,
+        battle=view.battle,
+        goals=view.goals,
     )
 
 
@@ -113,7 +121,10 @@ _REST: tuple[tuple[str, Any], ...] = (
     ("effects", []),
     ("buttons", []),
     ("lines", []),
+    ("aims", []),
     ("result", None),
+    ("battle", None),
+    ("goals", []),
 )
 """The other fields, with the value at which they are not sent."""
 

@@ -12,6 +12,8 @@ from rasputitsa.kernel import Invalid, Title
 from rasputitsa.kernel.errors import unknown
 
 OPEN = "open"
+PUBLIC = "public"
+"""The seat of whoever watches: what both sides know, and nothing to decide."""
 Mode = Literal["solo", "hotseat", "study", "watch", "replay"]
 HUMAN = "human"
 
@@ -59,6 +61,8 @@ class Seats(msgspec.Struct, frozen=True):
 
     def why_not_look(self, seat: str, over: bool) -> str:
         """Why one may not look from that seat; empty if one may."""
+        if seat == PUBLIC:
+            return ""
         if seat != OPEN and seat not in self.chairs:
             return f"there is no seat {seat!r} (seats: {', '.join([*self.chairs, OPEN])})"
         if self.open or self.replay or over or not self.humans:

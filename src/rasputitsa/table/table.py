@@ -34,7 +34,8 @@ from rasputitsa.table import undo
 from rasputitsa.table.history import Draft, History, Rewound
 from rasputitsa.table.journal import Journal, Ply
 from rasputitsa.table.patches import Json, SeatView, seat_view, wire
-from rasputitsa.table.seats import OPEN, Seats
+from rasputitsa.table.seats import OPEN, PUBLIC, Seats
+from rasputitsa.table.story import Story, story
 from rasputitsa.table.timeline import Timeline, timeline
 
 MOST_CHOICES = 2000
@@ -149,6 +150,7 @@ class Table:
         elif seat == OPEN and not (view.handles or view.buttons):
             own = state.view(deciding)
             _offer(view, own.handles, own.buttons)
+            view.aims = own.aims
         return view
 
     def past(self, seat: str, ply: int) -> Json:
@@ -156,11 +158,15 @@ class Table:
         return wire(self.past_shown(seat, ply))
 
     def past_shown(self, seat: str, ply: int) -> SeatView:
+        """What the seat saw after that ply, as it is sent."""
+        return seat_view(self.past_view(seat, ply))
+
+    def past_view(self, seat: str, ply: int) -> View:
         """What the seat saw after that ply; nothing can be clicked in it."""
         self.check_seat(seat)
         view = self.history.at(ply).view(seat)
         _offer(view, [], [])
-        return seat_view(view)
+        return view
 
     def log(self, seat: str, after: int, upto: int | None = None) -> list[LogEntry]:
         """What the seat may read of the plies after one and up to another."""
@@ -174,16 +180,23 @@ class Table:
         note = ply.note if ply.note != BY_ORDER or seat in (ply.side, OPEN) else ""
         return LogEntry(index + 1, ply.side, heard.words[seat], ply.turn, ply.phase, lines, note, ply.battle)
 
-    def last_acted(self, seat: str) -> int:
-        """The ply of the last action that the seat's owner did himself; 0 if he never acted."""
-        if seat == OPEN:
+    def last_turn(self, seat: str) -> int:
+        """The ply of the last action that the seat's owner did himself in a turn of his own; 0 if there was none. What
+        he answered in the other side's turn does not count: that turn is told as a whole."""
+        if seat in (OPEN, PUBLIC):
             return self.ply
         back = zip(range(self.ply, 0, -1), reversed(self.history.plies), strict=True)
-        return next((number for number, ply in back if ply.side == seat and ply.note != BY_ORDER), 0)
+        own = (n for n, ply in back if ply.side == seat and ply.active in (seat, "") and ply.note != BY_ORDER)
+        return next(own, 0)
 
     def timeline(self, seat: str) -> Timeline:
         self.check_seat(seat)
         return timeline(self.history, seat)
+
+    def story(self) -> Story:
+        """The course of the game, for whoever may see all of it."""
+        self.check_seat(OPEN)
+        return story(self.history)
 
     # -- asking -----------------------------------------------------------------------------------------------
 
@@ -206,6 +219,8 @@ class Table:
     def ask(self, seat: str, question: Question) -> Answer:
         """A question about the position that is not an action."""
         self.check_seat(seat)
+        if seat == PUBLIC:
+            raise WrongSeat("Whoever watches does not ask: the answers would be a player's.")
         return answer(self.history.state.copy(), self._actor(seat) or seat, question)
 
     # -- acting -----------------------------------------------------------------------------------------------
@@ -362,7 +377,7 @@ class Table:
     def _may_undo(self, seat: str) -> bool:
         if self.seats.replay or self.over:
             return False
-        return self.seats.open if seat == OPEN else self.seats.chairs[seat].human
+        return self.seats.open if seat == OPEN else seat != PUBLIC and self.seats.chairs[seat].human
 
     def undo(self, seat: str, to: int, rev: int) -> None:
         """Take back to a ply, as far as the last reveal."""
@@ -382,6 +397,19 @@ class Table:
             raise NoUndo(
                 f"No further back than ply {undo.limit(self.history, side)}: {undo.reason(self.history, side)}."
             )
+        return self._taken_back(to)
+
+    def begin_take_back(self, to: int, rev: int) -> Pending:
+        """Both sides agree to take back to a ply, past whatever was seen. Dice that fell since do not fall again."""
+        self._check_fresh(rev)
+        if self.over:
+            raise NoUndo("The game is over and the seed of its dice is open: branch from it to play on.")
+        first = undo.limit(self.history, None)
+        if not first <= to < self.ply:
+            raise NoUndo(f"One can take back to the plies from {first} to {self.ply - 1}, not to {to}.")
+        return self._taken_back(to)
+
+    def _taken_back(self, to: int) -> Pending:
         back = self.history.rewound(undo.landing(self.history, to))
         return Pending(self.journal.cut(self.rev + 1, back.now, back.undone), lambda: self._revert(back))
 
@@ -401,6 +429,7 @@ def _obeyed(state: State, order: Order) -> Action | None:
 def _offer(view: View, handles: list[str], buttons: list[ActionView]) -> None:
     """Make these the choices of a view: what one may click, and which pieces carry the green stripe."""
     view.handles, view.buttons = handles, buttons
+    view.aims = view.aims if handles else []
     acting = set(handles)
     view.pieces = [_striped(piece, f"piece:{piece.id}" in acting) for piece in view.pieces]
 

@@ -69,11 +69,11 @@ def reason(history: History, side: str | None) -> str:
         return "the game begins here"
     ply, words = history.plies[stop - 1], history.heard[stop - 1].words[side]
     if ply.side == CHANCE:
-        return f"the outcome of ply {stop} has been seen: {words}"
+        return f"the outcome has been seen: {words}"
     if ply.side == side:
-        return f"ply {stop} showed you something new: {words}"
+        return f"it showed you something new: {words}"
     label = history.game.title.side_labels.get(ply.side, ply.side)
-    return f"{label} has decided since, at ply {stop}: {words}"
+    return f"{label} has decided since: {words}"
 
 
 def _targets(history: History) -> Iterator[tuple[str, int]]:

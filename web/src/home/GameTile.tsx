@@ -1,20 +1,32 @@
-/** A saved game: what it is, how far it is, whose turn it is; rename, duplicate, save, delete. */
-import { useState } from 'preact/hooks'
+/** A game: where it stands, what it is, who plays, whose turn it is; and what may be done with it. */
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../api'
 import type { Summary } from '../model/contract.gen'
+import { tileSeat } from '../model/tiles'
 import { go } from '../state/route'
 import { theme } from '../state/settings'
 import { Icon } from '../ui/Icon'
 import { IconButton } from '../ui/IconButton'
 import { ago } from './ago'
-import { thumbnail } from './thumbnail'
+import { positionPicture, thumbnail } from './thumbnail'
 
 interface Props {
   game: Summary
   sideLabel: (side: string) => string
-  onRename: (name: string) => void
-  onDuplicate: () => void
-  onDelete: () => void
+  onRename?: (name: string) => void
+  onDuplicate?: () => void
+  onDelete?: () => void
+  /** The seat whose sight the picture shows. */
+  seat?: string
+  /** Does it wait for the reader? */
+  waits?: boolean
+  state?: string
+  verb?: string
+  /** Who plays what, in words. */
+  about?: string
+  more?: ComponentChildren
+  tools?: ComponentChildren
 }
 
 const MODES = {
@@ -25,10 +37,21 @@ const MODES = {
   replay: 'Record',
 }
 
-function state(game: Summary, sideLabel: (side: string) => string): string {
+function standing(game: Summary, sideLabel: (side: string) => string): string {
   if (game.result) return game.result.winner ? `${sideLabel(game.result.winner)} won` : 'Drawn'
   if (game.mode === 'replay') return 'To look at'
-  return game.to_move ? `${sideLabel(game.to_move)} to decide` : ''
+  if (!game.to_move) return ''
+  const mine = game.mode === 'solo' && game.seats[game.to_move]?.kind === 'human'
+  return mine ? `Your turn: ${sideLabel(game.to_move)}` : `${sideLabel(game.to_move)} to decide`
+}
+
+/** Against the computer: which side one plays, and which computer the other. */
+function players(game: Summary, sideLabel: (side: string) => string): string {
+  if (game.mode !== 'solo') return MODES[game.mode]
+  const entries = Object.entries(game.seats)
+  const mine = entries.find(([, chair]) => chair.kind === 'human')?.[0] ?? ''
+  const other = entries.find(([, chair]) => chair.kind === 'computer')?.[1].label ?? 'the computer'
+  return `You play ${sideLabel(mine)} against ${other}`
 }
 
 function Rename({ game, onDone }: { game: Summary; onDone: (name: string | null) => void }) {
@@ -58,20 +81,67 @@ function Rename({ game, onDone }: { game: Summary; onDone: (name: string | null)
   )
 }
 
-export function GameTile({ game, sideLabel, onRename, onDuplicate, onDelete }: Props) {
+/** The position, painted once the tile has been scrolled into sight. */
+function Picture({ game, seat }: { game: Summary; seat: string }) {
+  const element = useRef<HTMLSpanElement>(null)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    const watcher = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) setSeen(true)
+    })
+    if (element.current) watcher.observe(element.current)
+    return () => watcher.disconnect()
+  }, [])
+  const { url, real } = seen
+    ? positionPicture(game, seat, theme())
+    : { url: thumbnail(game.title, theme()), real: false }
+  return (
+    <span
+      ref={element}
+      class={real ? 'tile-picture position' : 'tile-picture'}
+      style={url ? { backgroundImage: `url(${url})` } : undefined}
+    />
+  )
+}
+
+function Tools({
+  game,
+  onRename,
+  onDuplicate,
+  onDelete,
+}: Pick<Props, 'game' | 'onDuplicate' | 'onDelete'> & { onRename: () => void }) {
+  return (
+    <>
+      <IconButton icon="edit" label="Rename" onClick={onRename} />
+      {onDuplicate && <IconButton icon="copy" label="Duplicate" onClick={onDuplicate} />}
+      <a
+        class="icon-button"
+        href={api.exportUrl(game.id)}
+        download
+        title="Save the record"
+        aria-label="Save the record"
+      >
+        <Icon name="export" />
+      </a>
+      {onDelete && <IconButton icon="trash" label="Delete" onClick={onDelete} />}
+    </>
+  )
+}
+
+export function GameTile(props: Props) {
+  const { game, sideLabel, onRename, waits } = props
   const [renaming, setRenaming] = useState(false)
-  const picture = thumbnail(game.title, theme())
   const share = Math.min(1, game.turn / Math.max(1, game.last_turn))
   const open = (): void => go({ page: 'game', id: game.id, replay: game.mode === 'replay' ? 0 : null })
   return (
-    <li class={`tile side-${game.to_move ?? 'none'}`} data-game={game.id}>
+    <li class={`tile side-${game.to_move ?? 'none'}${waits ? ' waits' : ''}`} data-game={game.id}>
       <button type="button" class="tile-open" onClick={open}>
         <span class="unseen">Open {game.name}, </span>
-        <span class="tile-picture" style={picture ? { backgroundImage: `url(${picture})` } : undefined} />
-        <span class="tile-state">{state(game, sideLabel)}</span>
+        <Picture game={game} seat={props.seat ?? tileSeat(game)} />
+        <span class="tile-state">{props.state ?? standing(game, sideLabel)}</span>
       </button>
       <div class="tile-text">
-        {renaming ? (
+        {renaming && onRename ? (
           <Rename
             game={game}
             onDone={(name) => {
@@ -85,28 +155,20 @@ export function GameTile({ game, sideLabel, onRename, onDuplicate, onDelete }: P
         <p>
           {game.title_label} · {game.scenario_label}
         </p>
+        <p>{props.about ?? players(game, sideLabel)}</p>
+        {props.more}
         <p class="quiet-text">
-          {MODES[game.mode]} · turn {game.turn} of {game.last_turn}, {game.date} · {ago(game.updated)}
+          Turn {game.turn} of {game.last_turn}, {game.date} · {ago(game.updated)}
         </p>
         <div class="tile-progress" role="img" aria-label={`Turn ${game.turn} of ${game.last_turn}`}>
           <i style={{ width: `${share * 100}%` }} />
         </div>
         <div class="tile-buttons">
           <button type="button" class="primary" onClick={open}>
-            {game.mode === 'replay' ? 'Watch' : game.over ? 'Look' : 'Play'}
+            {props.verb ?? (game.mode === 'replay' ? 'Watch' : game.over ? 'Look' : 'Play')}
           </button>
-          <IconButton icon="edit" label="Rename" onClick={() => setRenaming(true)} />
-          <IconButton icon="copy" label="Duplicate" onClick={onDuplicate} />
-          <a
-            class="icon-button"
-            href={api.exportUrl(game.id)}
-            download
-            title="Save the record"
-            aria-label="Save the record"
-          >
-            <Icon name="export" />
-          </a>
-          <IconButton icon="trash" label="Delete" onClick={onDelete} />
+          {props.tools}
+          {onRename && <Tools {...props} onRename={() => setRenaming(true)} />}
         </div>
       </div>
     </li>

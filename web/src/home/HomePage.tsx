@@ -1,7 +1,12 @@
-/** Saved games, and the ways to a new one. */
+/** The first page: games, and the ways to a new one. With accounts, the games with others and the lobby stand first. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../api'
 import type { Summary, TitleInfo } from '../model/contract.gen'
+import { AccountButton } from '../online/AccountButton'
+import { Lobby, WatchList } from '../online/Lobby'
+import { MyGames, useMyGames } from '../online/MyGames'
+import { me } from '../online/me'
+import { useTitles } from '../online/titles'
 import { go } from '../state/route'
 import { HelpDialog } from '../ui/HelpDialog'
 import { Icon } from '../ui/Icon'
@@ -9,6 +14,7 @@ import { IconButton } from '../ui/IconButton'
 import { SettingsDialog } from '../ui/SettingsDialog'
 import { tell } from '../ui/Toast'
 import { GameTile } from './GameTile'
+import { Landscape } from './Landscape'
 import { NewGameDialog } from './NewGameDialog'
 import { TrashDialog } from './TrashDialog'
 
@@ -63,11 +69,36 @@ function ImportButton() {
   )
 }
 
-export function HomePage() {
-  const { games, reload, then } = useGames()
-  const [titles, setTitles] = useState<TitleInfo[]>([])
-  const [dialog, setDialog] = useState<'new' | 'settings' | 'help' | 'trash' | null>(null)
-  useEffect(() => void api.titles().then(setTitles, (error) => tell(message(error))), [])
+type DialogName = 'new' | 'settings' | 'help' | 'trash'
+
+function Head({ onOpen }: { onOpen: (dialog: DialogName) => void }) {
+  return (
+    <header class="home-head tall">
+      <Landscape />
+      <div class="home-name">
+        <h1>Rasputitsa</h1>
+        <p>The Eastern Front on your table</p>
+      </div>
+      <nav aria-label="Page">
+        {me.value && <AccountButton name={me.value.nickname} admin={me.value.admin} />}
+        <IconButton icon="settings" label="Settings" onClick={() => onOpen('settings')} />
+        <IconButton icon="help" label="Help" onClick={() => onOpen('help')} />
+      </nav>
+    </header>
+  )
+}
+
+interface SavedProps {
+  titles: TitleInfo[]
+  without: Set<string>
+  onOpen: (dialog: DialogName) => void
+  store: ReturnType<typeof useGames>
+}
+
+/** Games on this server that are no games between people. */
+function SavedGames({ titles, without, onOpen, store }: SavedProps) {
+  const { reload, then } = store
+  const games = store.games?.filter((game) => !without.has(game.id))
   const labels = (title: string) => (side: string) =>
     titles.find((t) => t.name === title)?.sides.find((s) => s.name === side)?.label ?? side
   const remove = (game: Summary): void =>
@@ -75,48 +106,73 @@ export function HomePage() {
       tell(`“${game.name}” is in the trash.`, { label: 'Undo', run: () => void api.restore(game.id).then(reload) }, 12),
     )
   return (
+    <section aria-labelledby="saved-title">
+      <div class="home-actions">
+        <button type="button" class="primary big" disabled={titles.length === 0} onClick={() => onOpen('new')}>
+          <Icon name="plus" /> New game
+        </button>
+        <ImportButton />
+        <button type="button" class="quiet big" onClick={() => onOpen('trash')}>
+          <Icon name="trash" /> Trash
+        </button>
+      </div>
+      <h2 id="saved-title">Saved games</h2>
+      {games?.length === 0 && <p class="empty">None yet. Every game you start is saved by itself after each action.</p>}
+      <ul class="tiles">
+        {games?.map((game) => (
+          <GameTile
+            key={game.id}
+            game={game}
+            sideLabel={labels(game.title)}
+            onRename={(name) => then(api.change(game.id, { name }))}
+            onDuplicate={() => then(api.duplicate(game.id, `${game.name} (copy)`))}
+            onDelete={() => remove(game)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface OthersProps {
+  titles: TitleInfo[]
+  known: Set<string>
+  /** Learns which games these are. */
+  onGames: (ids: Set<string>) => void
+}
+
+/** Games with others, and the lobby. */
+function WithOthers({ titles, known, onGames }: OthersProps) {
+  const mine = useMyGames()
+  useEffect(() => {
+    if (mine.value) onGames(new Set(mine.value.map(({ game }) => game.id)))
+  }, [mine.value])
+  return (
+    <>
+      <MyGames loaded={mine} titles={titles} />
+      <Lobby titles={titles} onBegun={() => void mine.reload()} />
+      <WatchList titles={titles} mine={known} />
+    </>
+  )
+}
+
+export function HomePage() {
+  const store = useGames()
+  const titles = useTitles()
+  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const [others, setOthers] = useState<Set<string>>(new Set())
+  const close = (): void => setDialog(null)
+  return (
     <div class="home">
-      <header class="home-head">
-        <div>
-          <h1>Rasputitsa</h1>
-          <p>The Eastern Front on your table</p>
-        </div>
-        <nav aria-label="Page">
-          <IconButton icon="settings" label="Settings" onClick={() => setDialog('settings')} />
-          <IconButton icon="help" label="Help" onClick={() => setDialog('help')} />
-        </nav>
-      </header>
+      <Head onOpen={setDialog} />
       <main>
-        <div class="home-actions">
-          <button type="button" class="primary big" disabled={titles.length === 0} onClick={() => setDialog('new')}>
-            <Icon name="plus" /> New game
-          </button>
-          <ImportButton />
-          <button type="button" class="quiet big" onClick={() => setDialog('trash')}>
-            <Icon name="trash" /> Trash
-          </button>
-        </div>
-        <h2>Saved games</h2>
-        {games?.length === 0 && (
-          <p class="empty">None yet. Every game you start is saved by itself after each action.</p>
-        )}
-        <ul class="tiles">
-          {games?.map((game) => (
-            <GameTile
-              key={game.id}
-              game={game}
-              sideLabel={labels(game.title)}
-              onRename={(name) => then(api.change(game.id, { name }))}
-              onDuplicate={() => then(api.duplicate(game.id, `${game.name} (copy)`))}
-              onDelete={() => remove(game)}
-            />
-          ))}
-        </ul>
+        {me.value && <WithOthers titles={titles} known={others} onGames={setOthers} />}
+        <SavedGames titles={titles} without={others} onOpen={setDialog} store={store} />
       </main>
-      {dialog === 'new' && <NewGameDialog titles={titles} onClose={() => setDialog(null)} />}
-      {dialog === 'settings' && <SettingsDialog onClose={() => setDialog(null)} />}
-      {dialog === 'trash' && <TrashDialog onClose={() => setDialog(null)} onChange={() => void reload()} />}
-      {dialog === 'help' && <HelpDialog onClose={() => setDialog(null)} />}
+      {dialog === 'new' && <NewGameDialog titles={titles} onClose={close} />}
+      {dialog === 'settings' && <SettingsDialog onClose={close} />}
+      {dialog === 'trash' && <TrashDialog onClose={close} onChange={() => void store.reload()} />}
+      {dialog === 'help' && <HelpDialog onClose={close} />}
     </div>
   )
 }

@@ -1,15 +1,16 @@
 /** The map: the server's picture below, everything that changes above it, one camera for both. */
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { api } from '../api'
 import { PieceIcon } from '../pieces/PieceIcon'
 import { useDesk } from '../state/desk'
-import { theme } from '../state/settings'
+import { ArrowLayer } from './ArrowLayer'
 import { Camera } from './camera'
 import { LineLayer } from './LineLayer'
+import { MapPicture } from './MapPicture'
 import { PieceLayer } from './PieceLayer'
-import { PlaceLayer, PlaceMarkLayer } from './PlaceLayer'
+import { FarNames, PlaceLayer, PlaceMarkLayer } from './PlaceLayer'
 import { Pointer } from './pointer'
-import { SupplyLayer } from './SupplyLayer'
+import { SeasonLayer } from './SeasonLayer'
+import { RangeLayer, SupplyLayer } from './SupplyLayer'
 import { PathLayer, PointerLayer, TargetLayer } from './TargetLayer'
 
 function Ghost() {
@@ -25,14 +26,9 @@ export function MapView() {
   const sheet = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
   const { width, height } = table.geometry
-  const picture = api.mapUrl(table.board.title, theme())
 
   useLayoutEffect(() => {
-    desk.pictured.value = false
-  }, [picture])
-
-  useLayoutEffect(() => {
-    const camera = new Camera(viewport.current!, sheet.current!, { width, height }, table.counter, desk.stirring)
+    const camera = new Camera(viewport.current!, sheet.current!, { width, height }, table.counter, desk)
     const pointer = new Pointer(viewport.current!, camera, desk, ghost.current!)
     desk.camera = camera
     if (desk.stand) camera.resume(desk.stand)
@@ -57,16 +53,7 @@ export function MapView() {
         aria-label={`Map of ${table.board.label}. Arrow keys move the cursor, Enter clicks, slash lists all choices, question mark lists the keys.`}
       >
         <div class="sheet" ref={sheet} style={{ width: `${width}px`, height: `${height}px` }}>
-          <img
-            class="map-picture"
-            src={picture}
-            width={width}
-            height={height}
-            alt=""
-            draggable={false}
-            onLoad={() => (desk.pictured.value = true)}
-            onError={() => (desk.pictured.value = true)}
-          />
+          <MapPicture />
           <svg
             class={desk.pictured.value ? 'layers' : 'layers waiting'}
             viewBox={`0 0 ${width} ${height}`}
@@ -74,12 +61,16 @@ export function MapView() {
             height={height}
             aria-hidden="true"
           >
+            <SeasonLayer />
             <SupplyLayer />
+            <RangeLayer />
             <PlaceLayer />
             <TargetLayer />
             <LineLayer />
+            <FarNames />
             <PieceLayer />
             <PlaceMarkLayer />
+            <ArrowLayer />
             <PathLayer />
             <PointerLayer />
           </svg>

@@ -1,7 +1,7 @@
 /** All pieces on the map, stack by stack. */
 
 import type { Piece, Symbols } from '../model/contract.gen'
-import { lay } from '../model/layout'
+import { fan, lay } from '../model/layout'
 import { PieceFace } from '../pieces/PieceFace'
 import { useDesk } from '../state/desk'
 import { pure } from '../ui/pure'
@@ -15,9 +15,11 @@ interface OneProps {
   selected: boolean
   drag: boolean
   out: boolean
+  /** It would be commanded by what is selected. */
+  commanded: boolean
 }
 
-const One = pure(({ piece, symbols, x, y, size, selected, drag, out }: OneProps) => {
+const One = pure(({ piece, symbols, x, y, size, selected, drag, out, commanded }: OneProps) => {
   const scale = size / 100
   return (
     <g
@@ -30,6 +32,7 @@ const One = pure(({ piece, symbols, x, y, size, selected, drag, out }: OneProps)
       <rect class="shadow" x="5" y="7" width="98" height="98" rx="8" />
       <PieceFace piece={piece} symbols={symbols} />
       {selected && <rect class="chosen" x="-4" y="-8" width="108" height="116" rx="9" />}
+      {commanded && <rect class="commanded" x="-4" y="-8" width="108" height="116" rx="9" />}
       {out && (
         <g transform="translate(12 14)">
           <circle r="13" fill="#17181a" stroke="#ffd23f" stroke-width="3" />
@@ -41,15 +44,17 @@ const One = pure(({ piece, symbols, x, y, size, selected, drag, out }: OneProps)
 })
 
 export function PieceLayer() {
-  const { table, hand, panels } = useDesk()
+  const { table, hand, panels, near } = useDesk()
   const chosen = hand.selectedPiece?.id
+  const commanded = new Set(hand.range.value?.commands)
   const drawn: preact.JSX.Element[] = []
   for (const [id, stack] of table.stacks.value) {
     const place = table.geometry.places[id]
     if (!place) continue
     const ordered =
       chosen !== undefined ? [...stack].sort((a, b) => Number(a.id === chosen) - Number(b.id === chosen)) : stack
-    for (const { piece, x, y, size } of lay(ordered, place, table.counter)) {
+    const spread = (near.value || hand.fanned.value === id) && stack.length > 1 ? fan : lay
+    for (const { piece, x, y, size } of spread(ordered, place, table.counter)) {
       drawn.push(
         <One
           key={piece.id}
@@ -58,8 +63,9 @@ export function PieceLayer() {
           x={x}
           y={y}
           size={size}
-          selected={piece.id === chosen}
+          selected={hand.isChosen(piece)}
           drag={hand.isHandle(`piece:${piece.id}`)}
+          commanded={commanded.has(piece.id)}
           out={!!panels.supply.value?.out.has(piece.id)}
         />,
       )

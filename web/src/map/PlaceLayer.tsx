@@ -1,7 +1,7 @@
 /** What changes about places: who controls them, working supply, battles, overstacking, other marks. */
 import { useMemo } from 'preact/hooks'
 import type { PlaceGeometry, PlaceState } from '../model/contract.gen'
-import { borders, frontLine } from '../model/front'
+import { borders, frontLine, territory } from '../model/front'
 import { Sign } from '../pieces/Marks'
 import { battleColour } from '../pieces/palette'
 import { emblemPath } from '../pieces/shapes'
@@ -29,9 +29,11 @@ function Flag({ side, x, y, size }: { side: string; x: number; y: number; size: 
   const cloth = side === 'soviet' ? 'M0,0H26L20,8L26,16H0Z' : 'M0,0H26V16H0Z'
   return (
     <g class="flag" data-control={side} transform={`translate(${x} ${y}) scale(${size / 46})`}>
-      <path d="M0,-2V26" stroke="#1c1c1c" stroke-width="2.4" />
-      <path d={cloth} fill={look.fill} stroke="#fff" stroke-width="1.4" />
-      <path d={emblemPath(side, 10, 8, 6)} fill={look.sign} />
+      <g class="grows">
+        <path d="M0,-2V26" stroke="#1c1c1c" stroke-width="2.4" />
+        <path d={cloth} fill={look.fill} stroke="#fff" stroke-width="1.4" />
+        <path d={emblemPath(side, 10, 8, 6)} fill={look.sign} />
+      </g>
     </g>
   )
 }
@@ -73,15 +75,44 @@ const One = pure(({ state, place, flag, most }: Props) => {
   )
 })
 
+/** Who holds what: units where they stand, else control. */
+function useHeld(): Map<string, string> {
+  const { table } = useDesk()
+  const held = new Map<string, string>()
+  for (const place of Object.values(table.shown.value?.places ?? {}))
+    if (place.control && table.geometry.places[place.id]) held.set(place.id, place.control)
+  for (const [id, stack] of table.stacks.value)
+    if (table.geometry.places[id] && new Set(stack.map((p) => p.owner)).size === 1) held.set(id, stack[0]!.owner)
+  return held
+}
+
 function Front() {
   const { table } = useDesk()
   const all = useMemo(() => borders(table.geometry), [table])
-  const places = table.shown.value?.places ?? {}
-  const d = frontLine(all, (id) => places[id]?.control)
+  const whole = territory(all, useHeld())
+  const d = frontLine(all, (id) => whole.get(id))
   return (
-    <g class="front">
+    <g class="front" data-front>
       <path class="under" d={d} />
       <path d={d} />
+    </g>
+  )
+}
+
+/** Names of the cities that count, large enough to be read when the whole map is in sight. */
+export function FarNames() {
+  const { table } = useDesk()
+  const named = table.board.places.filter((p) => p.name && table.isNotable(p.id) && table.geometry.places[p.id])
+  return (
+    <g class="far-names">
+      {named.map(({ id, name }) => {
+        const place = table.geometry.places[id]!
+        return (
+          <text key={id} x={place.x} y={place.y + place.radius * 0.98} font-size={table.counter * 0.46}>
+            {name}
+          </text>
+        )
+      })}
     </g>
   )
 }
@@ -133,7 +164,7 @@ export function PlaceMarkLayer() {
 
 /** Where nearly every place is held by somebody, control is a tint, and only places with a name of their own fly flags. */
 export function PlaceLayer() {
-  const { table } = useDesk()
+  const { table, panels } = useDesk()
   const states = Object.values(table.shown.value?.places ?? {})
   const dense = states.filter((s) => s.control).length > Object.keys(table.geometry.places).length / 2
   const drawn = states.flatMap((state) => {
@@ -142,7 +173,7 @@ export function PlaceLayer() {
   })
   return (
     <g class="place-states">
-      {dense && <Front />}
+      {(dense || panels.front.value) && <Front />}
       {dense &&
         drawn.map(({ state, place }) =>
           state.control ? <polygon key={state.id} class={`tint tint-${state.control}`} points={points(place)} /> : null,

@@ -27,7 +27,12 @@ function Target({ id, actions }: { id: PlaceId; actions: ActionView[] }) {
   const place = table.geometry.places[id]
   if (!place) return null
   const attack = actions.some((a) => a.preview?.odds)
-  return <polygon class={attack ? 'target attack' : 'target'} data-target={id} points={shrunk(place, 2)} />
+  return (
+    <>
+      <polygon class="target-under" points={shrunk(place, 3)} />
+      <polygon class={attack ? 'target attack' : 'target'} data-target={id} points={shrunk(place, 3)} />
+    </>
+  )
 }
 
 /** The cost of going there, or the odds of attacking there. */
@@ -36,12 +41,18 @@ function Label({ id, actions }: { id: PlaceId; actions: ActionView[] }) {
   const place = table.geometry.places[id]
   const costs = actions.map((a) => a.preview?.cost).filter((c) => typeof c === 'number')
   const odds = actions.find((a) => a.preview?.odds)?.preview?.odds
-  const label = odds ? odds.final : costs.length > 0 ? String(Math.min(...costs)) : ''
+  const known = odds ? odds.final : costs.length > 0 ? String(Math.min(...costs)) : ''
+  /** Where units lie on the place, a click on them means them: this stands for the place. */
+  const label = known || (table.stacks.value.has(id) ? '+' : '')
   if (!place || !label) return null
   const r = Math.min(place.radius, table.counter)
   const half = r * (0.12 + label.length * 0.095)
   return (
-    <g class={odds ? 'attack' : undefined} transform={`translate(${place.x + r * 0.5} ${place.y + r * 0.62})`}>
+    <g
+      class={odds ? 'attack' : undefined}
+      data-go={id}
+      transform={`translate(${place.x + r * 0.5} ${place.y + r * 0.62})`}
+    >
       <rect x={-half} y={-r * 0.22} width={half * 2} height={r * 0.44} rx={r * 0.14} />
       <text y={r * 0.14} text-anchor="middle" font-size={r * 0.4}>
         {label}

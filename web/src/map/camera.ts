@@ -7,7 +7,9 @@ import { settings } from '../state/settings'
 import { corner, framed, free, type Insets, insetsOf, type Size, type Spot } from './framing'
 
 const MARGIN = 140
-const CALM = 140
+const CALM = 240
+/** Counters of so many pixels and more lie spread out in their stacks. */
+const LARGE = 74
 const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const
 
 export type Level = 'far' | 'mid' | 'near'
@@ -39,8 +41,8 @@ export class Camera {
     private readonly sheet: HTMLElement,
     private readonly size: Size,
     private readonly counter: number,
-    /** Is the map under way? */
-    private readonly stirring: Signal<boolean>,
+    /** Is the map under way, and are counters large? */
+    private readonly told: { stirring: Signal<boolean>; near: Signal<boolean> },
   ) {
     this.behavior = zoom<HTMLElement, unknown>()
       .filter((event: Event) => this.mayStart(event))
@@ -49,7 +51,7 @@ export class Camera {
       .on('start', (event) => this.begin(event))
       .on('zoom', (event) => this.place(event))
       .on('end', () => {
-        this.stirring.value = false
+        this.told.stirring.value = false
       })
     const selection = select(viewport)
     selection.call(this.behavior).on('dblclick.zoom', null)
@@ -71,20 +73,31 @@ export class Camera {
   }
 
   private begin(event: D3ZoomEvent<HTMLElement, unknown>): void {
-    this.stirring.value = true
+    this.told.stirring.value = true
     if (event.sourceEvent) this.stir()
   }
 
   private stir(): void {
     this.viewport.classList.add('moving')
     if (this.calm) clearTimeout(this.calm)
-    this.calm = setTimeout(() => this.viewport.classList.remove('moving'), CALM)
+    this.calm = setTimeout(() => this.rest(), CALM)
+    if (!this.viewport.dataset.level) this.tellLevel()
+  }
+
+  /** What is drawn anew for another scale is drawn when the map has come to rest. */
+  private rest(): void {
+    this.viewport.classList.remove('moving')
+    this.tellLevel()
+  }
+
+  private tellLevel(): void {
+    this.viewport.dataset.level = level(this.scale, this.counter)
+    this.told.near.value = this.scale * this.counter > LARGE
   }
 
   private place(event: D3ZoomEvent<HTMLElement, unknown>): void {
     const { x, y, k } = event.transform
-    this.sheet.style.transform = `translate(${x}px, ${y}px) scale(${k})`
-    this.viewport.dataset.level = level(k, this.counter)
+    this.sheet.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${k})`
     if (event.sourceEvent) this.compose = null
     this.stir()
   }
@@ -149,6 +162,15 @@ export class Camera {
 
   get scale(): number {
     return zoomTransform(this.viewport).k
+  }
+
+  /** The part of the map that is in sight. */
+  get sight(): Spot & Size {
+    const { x, y, k } = this.stand
+    const [left, top] = [Math.max(0, -x / k), Math.max(0, -y / k)]
+    const right = Math.min(this.size.width, (this.field.width - x) / k)
+    const bottom = Math.min(this.size.height, (this.field.height - y) / k)
+    return { x: left, y: top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) }
   }
 
   /** Map coordinates of a point of the page. */
@@ -226,6 +248,11 @@ export class Camera {
   pan(dx: number, dy: number): void {
     this.compose = null
     select(this.viewport).call(this.behavior.translateBy, dx / this.scale, dy / this.scale)
+  }
+
+  /** Stop where a glide has come to: whoever clicks means what is seen there. */
+  halt(): void {
+    select(this.viewport).interrupt()
   }
 
   centre(spot: Spot, scale = this.scale): void {

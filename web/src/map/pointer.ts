@@ -19,8 +19,15 @@ interface Press {
   /** When the browser felt it: a busy page hears of it later. */
   since: number
   piece: number | null
+  /** What was seen there when it was pressed, wherever the map has gone since. */
+  on: Seen
   moved: boolean
   dragging: boolean
+}
+
+interface Seen {
+  piece: number | null
+  place: PlaceId | null
 }
 
 const pieceOf = (target: EventTarget | null): number | null => {
@@ -35,6 +42,7 @@ const isLongPress = (press: Press, up: PointerEvent): boolean =>
 export class Pointer {
   private press: Press | null = null
   private swallow = false
+  private seen: Seen | null = null
   private edge: { dx: number; dy: number } | null = null
   private edgeSince = 0
   private glided = 0
@@ -73,6 +81,21 @@ export class Pointer {
     return this.desk.table.finder.at(spot.x, spot.y)
   }
 
+  /** What lies under a point: the place of a figure in the corner of a hex, a piece, or just a place. */
+  private look(event: MouseEvent): Seen {
+    const figure = (event.target as Element | null)?.closest?.('[data-go]')?.getAttribute('data-go')
+    if (figure) return { piece: null, place: figure }
+    return { piece: pieceOf(event.target), place: this.placeAt(event.clientX, event.clientY) }
+  }
+
+  /** What the mouse is over: its place, and the stack that is spread out as long as one is over any part of it. */
+  private pointAt(event: PointerEvent): void {
+    const { hand, table } = this.desk
+    const piece = table.shown.value?.pieces[pieceOf(event.target) ?? -1]
+    hand.hover.value = this.placeAt(event.clientX, event.clientY)
+    hand.fanned.value = piece?.at ?? null
+  }
+
   private inform(x: number, y: number, target: EventTarget | null): void {
     const piece = pieceOf(target)
     const place = this.placeAt(x, y)
@@ -87,9 +110,12 @@ export class Pointer {
       return
     }
     this.desk.hand.byKeys.value = false
+    this.desk.hand.byTouch.value = event.pointerType !== 'mouse'
+    const on = this.look(event)
+    this.camera.halt()
     const piece = (event.target as Element).closest('[data-drag]') ? pieceOf(event.target) : null
     const { clientX: x, clientY: y, timeStamp: since, pointerId: id } = event
-    this.press = { id, x, y, since, piece, moved: false, dragging: false }
+    this.press = { id, x, y, since, piece, on, moved: false, dragging: false }
     if (piece !== null) void this.desk.table.choicesOf(`piece:${piece}`).catch(() => undefined)
   }
 
@@ -97,7 +123,7 @@ export class Pointer {
     if (event.pointerType === 'mouse') this.watchEdge(event)
     const press = this.press
     if (!press || press.id !== event.pointerId) {
-      if (event.pointerType === 'mouse') this.desk.hand.hover.value = this.placeAt(event.clientX, event.clientY)
+      if (event.pointerType === 'mouse') this.pointAt(event)
       return
     }
     if (!press.dragging && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP) {
@@ -119,6 +145,7 @@ export class Pointer {
     const press = this.press
     this.drop()
     if (press?.id !== event.pointerId) return
+    this.seen = press.moved ? null : press.on
     if (isLongPress(press, event)) {
       this.swallow = true
       this.inform(event.clientX, event.clientY, event.target)
@@ -148,6 +175,7 @@ export class Pointer {
 
   private leave(): void {
     this.edge = null
+    this.desk.hand.fanned.value = null
     if (!this.press) this.desk.hand.hover.value = null
   }
 
@@ -161,8 +189,9 @@ export class Pointer {
       this.inform(event.clientX, event.clientY, event.target)
       return
     }
-    const piece = pieceOf(event.target)
-    const place = this.placeAt(event.clientX, event.clientY)
+    const { piece, place } = this.seen ?? this.look(event)
+    this.seen = null
+    if (event.detail > 1 && this.wholeStackAt(piece)) return
     if (piece !== null) void hand.clickPiece(piece)
     else if (place) void hand.clickPlace(place)
     else hand.close()
@@ -170,18 +199,22 @@ export class Pointer {
 
   /** A double click takes a whole stack, where the rules let one act together; elsewhere it centres the map. */
   private twice(event: MouseEvent): void {
-    const { hand, table } = this.desk
-    const piece = table.shown.value?.pieces[pieceOf(event.target) ?? -1]
-    if (piece && hand.wholeStack(piece.at)) void hand.takeStack(piece.at)
+    const stack = this.wholeStackAt(pieceOf(event.target))
+    if (stack) void this.desk.hand.takeStack(stack)
     else this.camera.centre(this.camera.toMap(event.clientX, event.clientY))
   }
 
-  /** Rest at an edge of the map and it scrolls. */
+  /** The place of a piece whose whole stack a double click takes. */
+  private wholeStackAt(id: number | null): PlaceId | null {
+    const piece = this.desk.table.shown.value?.pieces[id ?? -1]
+    return piece && this.desk.hand.wholeStack(piece.at) ? piece.at : null
+  }
+
+  /** Rest where the map meets the edge of the window and it scrolls; not where it meets bars and panels. */
   private watchEdge(event: PointerEvent): void {
-    const box = this.viewport.getBoundingClientRect()
     const near = (low: number, high: number): number => (low < EDGE ? 1 : high < EDGE ? -1 : 0)
-    const dx = near(event.clientX - box.left, box.right - event.clientX)
-    const dy = near(event.clientY - box.top, box.bottom - event.clientY)
+    const dx = near(event.clientX, innerWidth - event.clientX)
+    const dy = near(event.clientY, innerHeight - event.clientY)
     const overMap = (event.target as Element).closest('.sheet, .viewport') !== null
     if (!settings.value.edgeScroll || (!dx && !dy) || !overMap || event.buttons) {
       this.edge = null

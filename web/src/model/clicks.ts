@@ -66,7 +66,8 @@ export function targets(selection: Selection): Map<string, ActionView[]> {
   return found
 }
 
-/** A click after the first: the next token in order, or the token that decides. */
+/** A click after the first: the next token in order, or the token that decides. What ends there is done, though other
+ * ways lead through it: they are clicked where they end. */
 export function click(selection: Selection, token: string): Outcome {
   const { handle, depth } = selection
   const open = selection.actions.filter((a) => clicksOf(a, handle).length > depth)
@@ -74,7 +75,7 @@ export function click(selection: Selection, token: string): Outcome {
   const fitting = inOrder.length > 0 ? inOrder : open.filter((a) => last(a, handle) === token)
   if (fitting.length === 0) return { kind: 'nothing' }
   const decided = fitting.filter((a) => inOrder.length === 0 || clicksOf(a, handle).length === depth + 1)
-  if (decided.length === fitting.length) {
+  if (decided.length > 0) {
     return decided.length === 1 ? { kind: 'act', action: decided[0]! } : { kind: 'choose', actions: decided }
   }
   const narrowed = { handle, actions: fitting, depth: depth + 1, path: [...selection.path, token] }
@@ -89,3 +90,32 @@ export function token(text: string): [string, string] {
 
 /** Words for an action: its label, or what it is called in the record. */
 export const wording = (action: ActionView): string => action.label || action.do
+
+/** One thing for several units to do: the same place for all of them. */
+export interface Together extends ActionView {
+  /** What each of them does, in order. */
+  each: ActionView[]
+}
+
+const ends = (actions: readonly ActionView[], handle: string): Map<string, ActionView> => {
+  const found = new Map<string, ActionView>()
+  for (const action of actions) {
+    const clicks = clicksOf(action, handle)
+    const end = clicks.at(-1)!
+    if (clicks.length > 1 && !found.has(end)) found.set(end, action)
+  }
+  return found
+}
+
+/** What a whole stack may do: every place where each of its units has something to do. */
+export function together(handle: string, units: readonly { handle: string; actions: ActionView[] }[]): Together[] {
+  const [first, ...others] = units.map((unit) => ends(unit.actions, unit.handle))
+  if (!first) return []
+  return [...first].flatMap(([end, action]) => {
+    const each = [action, ...others.map((other) => other.get(end))]
+    if (each.some((one) => !one)) return []
+    const costs = each.map((one) => one!.preview?.cost).filter((cost) => typeof cost === 'number')
+    const preview = { ...action.preview, ...(costs.length > 0 ? { cost: Math.max(...costs) } : {}) }
+    return [{ do: each.map((one) => one!.do).join(', '), clicks: [handle, end], preview, each: each as ActionView[] }]
+  })
+}

@@ -4,11 +4,12 @@
 /** A JSON Merge Patch (RFC 7396) of a SeatView. */
 export type Patch = { [key: string]: unknown }
 
-/** The program, and the folder of the saved games. */
+/** The program, the folder of the saved games, and whether there are accounts. */
 export interface About {
   name: string
   version: string
   home: string
+  accounts: boolean
 }
 
 /** One's own account. */
@@ -32,6 +33,7 @@ export interface ActionView {
   clicks?: string[]
   label?: string
   preview?: Preview
+  binding?: boolean
 }
 
 /** Head to head with the one who asks. */
@@ -110,6 +112,7 @@ export interface Banner {
   phase: string
   active?: string
   weather?: string
+  ground?: string
   initiative?: string
   tracks?: Track[]
 }
@@ -120,6 +123,28 @@ export interface Battle {
   turn: number
   label: string
   at: string[]
+}
+
+/** A battle as the board beside the map shows it, under way (`View.battle`) or with the dice just thrown (`LogLine.battle`). Reports with the same `id` belong to one battle, in the order in which they come. Both sides may read it: nothing in it is hidden from either. */
+export interface BattleReport {
+  id: string
+  label: string
+  at?: string[]
+  sides?: BattleSide[]
+  fires?: Fire[]
+  result?: string
+  words?: string
+  order?: string
+  next?: string
+}
+
+/** One side of a battle. */
+export interface BattleSide {
+  side: string
+  role: string
+  strength?: string
+  units?: Fighter[]
+  cards?: string[]
 }
 
 /** The static part of every view of a title. The map picture and its geometry come from board/drawing. */
@@ -133,6 +158,8 @@ export interface Board {
   sequence?: Phase[]
   rules?: Rule[]
   terrain?: string[][]
+  tables?: CombatTable[]
+  results?: Record<string, string>
   help?: Record<string, string>
 }
 
@@ -169,6 +196,7 @@ export interface CalendarTurn {
   sudden_death?: string
 }
 
+/** An event that a card offers. */
 export interface CardEvent {
   side: string
   name: string
@@ -286,6 +314,14 @@ export interface Close {
   why: string
 }
 
+/** A printed combat table: a row for each face of the die. */
+export interface CombatTable {
+  id: string
+  label: string
+  columns: string[]
+  rows: string[][]
+}
+
 /** The second: who has the link chooses a nickname and a password. */
 export interface Confirm {
   token: string
@@ -297,6 +333,12 @@ export interface Confirm {
 
 export interface ConfirmEmail {
   token: string
+}
+
+/** Who did what for the board game that a title follows. */
+export interface Credit {
+  role: string
+  who: string
 }
 
 /** What somebody who runs the server has done. */
@@ -389,6 +431,23 @@ export interface Face {
   text?: string[]
 }
 
+/** What a player tells whoever runs the server; the game's record and the seat's view are added there. */
+export interface Feedback {
+  text: string
+  email?: string
+  ply?: number
+  page?: string
+  picture?: string
+}
+
+/** A unit in a battle. Only units that both sides see have a face and a name. */
+export interface Fighter {
+  name: string
+  strength?: string
+  face?: Face | null
+  notes?: string[]
+}
+
 /** One throw of the dice in a battle where several are thrown: who fires with what, and what it may do. */
 export interface Fire {
   side: string
@@ -399,6 +458,10 @@ export interface Fire {
   final?: string
   shifts?: Shift[]
   results?: Record<string, number>
+  dice?: number[]
+  hits?: boolean[]
+  result?: string
+  text?: string
 }
 
 /** A ply of a replay: what it changes. */
@@ -426,6 +489,28 @@ export interface Geometry {
   height: number
   piece: number
   places: Record<string, PlaceGeometry>
+}
+
+/** The standing orders of a seat, in place of those it had. */
+export interface GiveOrders {
+  seat: string
+  orders: Order[]
+}
+
+/** `void` says why it does not hold any more. */
+export interface GivenOrder {
+  order: Order
+  void?: string
+}
+
+/** A way to win: "you win if ...", and how far the side has come. */
+export interface Goal {
+  side: string
+  text: string
+  value?: string
+  have?: number
+  need?: number
+  rule?: string
 }
 
 /** A hand: its size, and its cards if one may see them. */
@@ -484,6 +569,7 @@ export interface LogLine {
   rule?: string
   at?: string[]
   only?: string | null
+  battle?: BattleReport | null
 }
 
 export interface LogPage {
@@ -557,9 +643,20 @@ export interface NewOffer {
   words?: string
 }
 
+/** A browser that takes pushes: what `PushSubscription.toJSON()` says, and a name for the list. */
+export interface NewPush {
+  endpoint: string
+  keys: PushKeys
+  device?: string
+}
+
 export interface NewToken {
   name: string
   scopes: ('play' | 'read')[]
+}
+
+export interface NewWebhook {
+  url: string
 }
 
 /** The next of my games that waits for me after the one named (N.7), and how many do. */
@@ -639,6 +736,15 @@ export interface Option {
   scenarios: string[]
   needs: string[]
   between_people: boolean
+}
+
+/** One standing order. */
+export interface Order {
+  ask: string
+  way: string
+  value?: string
+  turn?: number
+  saw?: string
 }
 
 /** The game and ply a game was branched or copied from. */
@@ -724,10 +830,13 @@ export interface PlayerInfo {
 
 /** What is known of an action before it is done; only what there is. */
 export interface Preview {
+  commands?: number[]
   cost?: number | null
+  covers?: string[]
   odds?: Odds
   path?: string[]
   pays?: number | string
+  supported?: Odds
   text?: string
   warning?: string
 }
@@ -758,6 +867,9 @@ export interface Prompt {
   text: string
   rule?: string
   step?: string
+  decline?: string
+  kind?: string
+  kind_label?: string
 }
 
 /** What a side has proposed and the other has not answered; `to` is the ply to take back to. */
@@ -765,6 +877,25 @@ export interface Proposal {
   side: string
   at: string
   to: number
+}
+
+export interface PushInfo {
+  id: string
+  endpoint: string
+  device: string
+  created: string
+}
+
+/** As a browser gives them. */
+export interface PushKeys {
+  p256dh: string
+  auth: string
+}
+
+/** The server's public key, with which a browser subscribes (empty: this server sends no pushes), and the browsers that did. */
+export interface Pushes {
+  key: string
+  browsers: PushInfo[]
 }
 
 /** `rating` is what is shown: sure to be reached (mean less twice the doubt), 1000 for a beginner's mean. */
@@ -778,6 +909,21 @@ export interface Rating {
 /** Where a piece could go, with the cost of each place in movement points. */
 export interface Reach {
   costs: Record<string, number>
+}
+
+/** A question that can be answered by a standing order: its replies, and whether odds or units can be named. */
+export interface ReactionInfo {
+  ask: string
+  label: string
+  rule: string
+  replies?: ReactionReply[]
+  odds?: boolean
+  units?: boolean
+}
+
+export interface ReactionReply {
+  id: string
+  label: string
 }
 
 /** What a computer gave as its reason for the action of a ply. */
@@ -813,6 +959,11 @@ export interface ReportLine {
   at: string
   handled: string | null
   answer: string
+}
+
+/** The number under which a report is kept. */
+export interface Reported {
+  number: number
 }
 
 export interface Reset {
@@ -877,7 +1028,10 @@ export interface SeatView {
   effects?: Effect[]
   buttons?: ActionView[]
   lines?: string[][]
+  aims?: string[]
   result?: Result | null
+  battle?: BattleReport | null
+  goals?: Goal[]
 }
 
 /** The same words whether the address is known or not. */
@@ -910,7 +1064,7 @@ export interface SignUp {
   email: string
 }
 
-/** What happened since a seat last acted. */
+/** What happened since a seat last acted in its own turn. */
 export interface Since {
   from: number
   ply: number
@@ -921,6 +1075,30 @@ export interface SitRequest {
   op: 'sit'
   seat: string
   id: number
+}
+
+/** What a seat can order, what it has ordered, what is usual, and the turn that it is. */
+export interface StandingOrders {
+  turn: number
+  reactions: ReactionInfo[]
+  orders: GivenOrder[]
+  usual: Order[]
+}
+
+export interface Story {
+  turns: StoryTurn[]
+  points: TurningPoint[]
+}
+
+/** A turn when it had ended; figures that the title's chronicle does not keep are missing. */
+export interface StoryTurn {
+  turn: number
+  date: string
+  ply: number
+  front: number | null
+  points: Record<string, number>
+  losses: Record<string, number>
+  cities: Record<string, number>
 }
 
 /** One path of a symbol: filled, or drawn with a pen of that width. */
@@ -1025,6 +1203,7 @@ export interface TitleInfo {
   scenarios: Scenario[]
   options: Option[]
   players: PlayerInfo[]
+  credits: Credit[]
 }
 
 export interface TokenInfo {
@@ -1065,6 +1244,14 @@ export interface TurnSpan {
   date: string
   from: number
   to: number
+}
+
+/** Something that turned the game, and the ply after which it can be looked at. */
+export interface TurningPoint {
+  ply: number
+  turn: number
+  side: string
+  text: string
 }
 
 /** One way to take back: to which ply, how many that undoes, and why no further if it falls short of its name. */
@@ -1131,6 +1318,21 @@ export interface ViewMessage {
 export interface ViewRequest {
   op: 'view'
   id: number
+}
+
+/** `off` says why nothing is sent there any more; empty while it is. */
+export interface WebhookInfo {
+  id: string
+  url: string
+  created: string
+  failures: number
+  off: string
+}
+
+/** A new webhook; its secret, with which each message is signed, is shown this once. */
+export interface WebhookMade {
+  info: WebhookInfo
+  secret: string
 }
 
 /** Whether something is possible; if not, why, and by which rule. */

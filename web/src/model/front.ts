@@ -31,6 +31,31 @@ export function borders(geometry: Geometry): Border[] {
   return found
 }
 
+/** Who holds each place, where only some are held: whoever is nearer, counted in places. */
+export function territory(all: readonly Border[], held: ReadonlyMap<PlaceId, string>): Map<PlaceId, string> {
+  const beside = new Map<PlaceId, PlaceId[]>()
+  for (const { one, other } of all) {
+    for (const [a, b] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      beside.set(a, [...(beside.get(a) ?? []), b])
+  }
+  const found = new Map(held)
+  let rim = [...held.keys()]
+  while (rim.length > 0) {
+    const next: PlaceId[] = []
+    for (const place of rim)
+      for (const near of beside.get(place) ?? [])
+        if (!found.has(near)) {
+          found.set(near, found.get(place)!)
+          next.push(near)
+        }
+    rim = next
+  }
+  return found
+}
+
 /** The path of the front for who holds what. */
 export function frontLine(all: readonly Border[], control: (id: PlaceId) => string | undefined): string {
   return all

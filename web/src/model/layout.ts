@@ -27,6 +27,14 @@ export function lay(stack: Piece[], place: PlaceGeometry, size: number): Laid[] 
   return isHex(place) || stack.length === 1 ? pile(stack, place, size) : cluster(stack, place, size)
 }
 
+/** A stack spread out so that every counter can be read: the top one stays, the others slide out from under it. */
+export function fan(stack: Piece[], place: PlaceGeometry, size: number): Laid[] {
+  const laid = lay(stack, place, size)
+  if (!isHex(place)) return laid
+  const step = size * (stack.length > 3 ? 0.34 : 0.46)
+  return laid.map((one, i) => ({ ...one, x: one.x - step * (stack.length - 1 - i) }))
+}
+
 /** A small counter beside a large one, where a title has two sizes. */
 const SMALL = 0.76
 const sizeOf = (piece: Piece, size: number): number => (piece.small ? size * SMALL : size)

@@ -77,3 +77,22 @@ export function ordered(order: Order, actions: readonly ActionView[], scene: Sce
     return true
   })
 }
+
+/** Somebody an order names who takes no part in it: a unit and where it was sent, or words that name nobody. */
+export interface LeftOut {
+  wish: string
+  piece?: number
+  place?: PlaceId
+}
+
+/** Whom the order names and the actions leave out. */
+export function leftOut(order: Order, meant: readonly ActionView[], side: string, scene: Scene): LeftOut[] {
+  const acting = new Set(meant.map((action) => token(action.clicks?.[0] ?? ':')[1]))
+  const place = scene.board.places.find((p) => isPlace(scene, order.target, p.id))?.id
+  if (!place) return [{ wish: order.target }]
+  return order.who.flatMap((wish): LeftOut[] => {
+    const units = Object.values(scene.pieces).filter((p) => p.owner === side && isUnit(scene, wish, String(p.id)))
+    if (units.length === 0) return [{ wish }]
+    return units.filter((p) => !acting.has(String(p.id))).map((p) => ({ wish, piece: p.id, place }))
+  })
+}

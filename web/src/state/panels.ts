@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals'
 import type { PlaceId, Side } from '../model/ids'
 
-export type PanelName = 'log' | 'hand' | 'boxes' | 'rules' | 'info' | 'away'
+export type PanelName = 'log' | 'hand' | 'boxes' | 'rules' | 'info' | 'away' | 'match'
 export type DialogName =
   | 'calendar'
   | 'victory'
@@ -12,6 +12,7 @@ export type DialogName =
   | 'dice'
   | 'branch'
   | 'game'
+  | 'orders'
   | 'report'
 
 /** Something one wants to know more about. */
@@ -25,6 +26,8 @@ export interface SupplyShown {
 }
 
 export class Panels {
+  /** Is the line between the two sides drawn? */
+  readonly front = signal(false)
   readonly panel = signal<PanelName | null>(null)
   readonly dialog = signal<DialogName | null>(null)
   readonly drawer = signal(false)

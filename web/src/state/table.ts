@@ -8,6 +8,7 @@ import type {
   Board,
   Geometry,
   LogEntry,
+  Match,
   Piece,
   Push,
   Question,
@@ -24,7 +25,9 @@ import type { PlaceId, Side } from '../model/ids'
 import { counterSize, PlaceFinder, stacks } from '../model/layout'
 import { follow } from '../model/log'
 import { merge } from '../model/merge'
+import { spoken } from '../model/naming'
 import { unitsNamed } from '../model/orders'
+import { fetchMatch } from '../online/fetching'
 import { alertPerson, say } from './announce'
 
 const EARLIER = 200
@@ -35,19 +38,27 @@ export interface Materials {
   board: Board
   geometry: Geometry
   symbols: Symbols
+  /** A game between people; null at home and against the computer. */
+  match: Match | null
 }
 
 /** Everything a table needs before its first view. */
 export async function fetchMaterials(id: string): Promise<Materials> {
-  const [summary, titles, symbols] = await Promise.all([api.game(id), api.titles(), api.symbols()])
+  const [summary, titles, symbols, match] = await Promise.all([
+    api.game(id),
+    api.titles(),
+    api.symbols(),
+    fetchMatch(id),
+  ])
   const { board, geometry } = await api.board(summary.title)
   const title = titles.find((t) => t.name === summary.title)
   if (!title) throw new Refused({ code: 'missing', text: `The title ${summary.title} is not installed.` }, 404)
-  return { summary, title, board, geometry, symbols }
+  return { summary, title, board, geometry, symbols, match }
 }
 
 /** The seat one takes when a game is opened. */
-export function firstSeat(game: Summary): Side {
+export function firstSeat(game: Summary, match: Match | null = null): Side {
+  if (match) return match.seats[0] ?? (game.over || match.how ? 'open' : 'public')
   if (game.mode === 'study' || game.mode === 'watch' || game.mode === 'replay') return 'open'
   const humans = Object.keys(game.seats).filter((side) => game.seats[side]?.kind === 'human')
   if (game.mode === 'hotseat' && game.to_move && humans.includes(game.to_move)) return game.to_move
@@ -91,18 +102,25 @@ export class Table {
   /** In a hot-seat game: the human who is asked, when that is not who sits at the screen. */
   readonly passTo: ReadonlySignal<Side | null> = computed(() => {
     const asked = this.view.value?.prompt?.side
-    const waits = this.summary.value.mode === 'hotseat' && asked && asked !== this.seat.value
+    const atOneScreen = this.summary.value.mode === 'hotseat' && !this.match.value
+    const waits = atOneScreen && asked && asked !== this.seat.value
     return waits && this.summary.value.seats[asked]?.kind === 'human' ? asked : null
   })
 
+  /** Who plays a game between people, on which terms, what is proposed. */
+  readonly match: Signal<Match | null>
   /** Grows when something about a game between people changed: proposals, who is here, what was said. */
   readonly matchNews = signal(0)
 
   /** How many answers are awaited, or one if nothing has been seen yet. */
   readonly waiting: ReadonlySignal<number> = computed(() => this.live.waiting.value + (this.view.value ? 0 : 1))
 
+  /** Hears of every change, with the view before it. */
+  onChange: (before: SeatView, message: UpdateMessage) => void = () => undefined
+
   private readonly live: Live
   private readonly notable: Set<PlaceId>
+  private readonly names: Map<PlaceId, string>
   private choices = new Map<string, Promise<ActionView[]>>()
 
   constructor(materials: Materials) {
@@ -112,9 +130,11 @@ export class Table {
     this.geometry = materials.geometry
     this.symbols = materials.symbols
     this.notable = new Set(this.board.places.filter((p) => p.kind).map((p) => p.id))
+    this.names = new Map(this.board.places.map((p) => [p.id, p.name ?? '']))
     this.finder = new PlaceFinder(this.geometry)
     this.counter = counterSize(this.geometry)
-    this.seat = signal(firstSeat(materials.summary))
+    this.match = signal(materials.match)
+    this.seat = signal(firstSeat(materials.summary, materials.match))
     this.live = new Live(
       materials.summary.id,
       this.seat.value,
@@ -168,9 +188,11 @@ export class Table {
       return
     }
     this.log.value = follow(this.log.value, message.keep, message.log)
-    this.takeRest(message, merge(this.view.value, message.patch))
+    const before = this.view.value
+    this.takeRest(message, merge(before, message.patch))
     this.news.value = message.log
     this.tell(message)
+    this.onChange(before, message)
   }
 
   private takeRest(message: ViewMessage | UpdateMessage, view: SeatView): void {
@@ -201,6 +223,7 @@ export class Table {
   sideLabel(side: Side | undefined | null): string {
     if (!side) return ''
     if (side === 'open') return 'Both sides'
+    if (side === 'public') return 'Whoever watches'
     if (side === 'chance') return 'Chance'
     return this.title.sides.find((s) => s.name === side)?.label ?? side
   }
@@ -213,6 +236,17 @@ export class Table {
     const place = this.board.places.find((p) => p.id === id)
     if (place) return place.name ? `${place.name} (${id})` : id
     return this.board.boxes?.find((b) => b.id === id)?.label ?? id
+  }
+
+  /** A place by its name, or by its number if it has none. */
+  shortName(id: PlaceId): string {
+    const known = this.board.places.find((p) => p.id === id)?.name || this.board.boxes?.find((b) => b.id === id)?.label
+    return known || id
+  }
+
+  /** A text with places by their names. */
+  spoken(text: string): string {
+    return spoken(text, (id) => this.names.get(id))
   }
 
   /** Cities, objectives and the like. */

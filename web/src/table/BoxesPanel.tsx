@@ -80,6 +80,13 @@ export function BoxesPanel() {
   const boxes = (table.board.boxes ?? []).filter((b) => !table.geometry.places[b.id])
   const full = boxes.filter((b) => table.stacks.value.has(b.id) || hand.targets.value.has(`place:${b.id}`))
   const bare = boxes.filter((b) => !full.includes(b))
+  /** What can be placed or moved comes first, then one's own side. */
+  const seat = table.view.value?.prompt?.side ?? table.seat.value
+  const rank = (box: Box): number => {
+    const acts = (table.stacks.value.get(box.id) ?? []).some((piece) => hand.isHandle(`piece:${piece.id}`))
+    return (acts ? 0 : 2) + Number(box.side !== seat)
+  }
+  const inOrder = [...full.toSorted((a, b) => rank(a) - rank(b)), ...bare.toSorted((a, b) => rank(a) - rank(b))]
   return (
     <Panel title="Off the map" name="boxes">
       {hand.selectedPiece?.at.startsWith('box:') && (
@@ -87,7 +94,7 @@ export function BoxesPanel() {
       )}
       <Rows tracks={table.shown.value?.tracks ?? []} />
       <TrackFigures tracks={table.shown.value?.tracks ?? []} />
-      <Boxes boxes={[...full, ...bare]} />
+      <Boxes boxes={inOrder} />
     </Panel>
   )
 }

@@ -2,8 +2,8 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { wording } from '../model/clicks'
 import type { ActionView } from '../model/contract.gen'
-import { fitting } from '../model/finding'
-import { ordered, parseOrder } from '../model/orders'
+import { exact, fitting } from '../model/finding'
+import { type LeftOut, leftOut, type Order, ordered, parseOrder } from '../model/orders'
 import { useDesk } from '../state/desk'
 import { carryOut } from '../state/ordering'
 import { Dialog } from '../ui/Dialog'
@@ -13,13 +13,66 @@ const MOST = 200
 function detail(action: ActionView): string {
   const { cost, odds, pays, warning } = action.preview ?? {}
   return [
-    cost !== undefined && `cost ${cost}`,
-    odds && `odds ${odds.final}`,
+    cost !== undefined && `costs ${cost}`,
+    odds?.final && `odds ${odds.final}`,
     pays !== undefined && `pays ${pays}`,
     warning,
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+const counted = (n: number): string => (n === 1 ? 'One choice' : `${n} choices`)
+
+/** Why those whom an order leaves out cannot take part, looked up as it is typed. */
+function useReasons(left: readonly LeftOut[]): string[] {
+  const { table } = useDesk()
+  const [reasons, setReasons] = useState<string[]>([])
+  const key = JSON.stringify(left)
+  useEffect(() => {
+    let current = true
+    const why = async ({ wish, piece, place }: LeftOut): Promise<string> => {
+      if (piece === undefined) return `Nobody and nothing here is called “${wish}”.`
+      const answer = await table.ask({ question: 'why_not', piece, place }).catch(() => null)
+      const name = table.pieceName(table.view.value!.pieces[piece]!)
+      return `${name}: ${answer?.text || 'cannot do that now.'}`
+    }
+    void Promise.all(left.map(why)).then((found) => current && setReasons(found))
+    return () => {
+      current = false
+    }
+  }, [key])
+  return left.length > 0 ? reasons : []
+}
+
+/** An order as it would be carried out, and who is left out of it. */
+function OrderNote({ order, meant, reasons, obey }: OrderProps) {
+  const { table } = useDesk()
+  const only = reasons.length > 0 ? 'Order only: ' : 'Order: '
+  return (
+    <>
+      {reasons.length > 0 && (
+        <ul class="left-out" role="alert" data-left-out>
+          {reasons.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {meant.length > 0 && (
+        <button type="button" class="primary" data-order onClick={() => obey(order)}>
+          {only}
+          {meant.map((action) => table.spoken(wording(action))).join(', ')}
+        </button>
+      )}
+    </>
+  )
+}
+
+interface OrderProps {
+  order: Order
+  meant: ActionView[]
+  reasons: string[]
+  obey: (order: Order) => void
 }
 
 export function ChoicesDialog({ onClose }: { onClose: () => void }) {
@@ -29,6 +82,8 @@ export function ChoicesDialog({ onClose }: { onClose: () => void }) {
   const [more, setMore] = useState(0)
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
+  const [picked, setPicked] = useState(false)
+  const [vague, setVague] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const listId = useId()
   const rev = table.rev.value
@@ -61,10 +116,13 @@ export function ChoicesDialog({ onClose }: { onClose: () => void }) {
   const order = parseOrder(words)
   const scene = { board: table.board, pieces: table.view.value?.pieces ?? {} }
   const meant = order && choices ? ordered(order, choices, scene) : []
-  const obey = (): void => {
-    if (!order) return
+  const side = table.view.value?.prompt?.side ?? ''
+  const left = order && choices ? leftOut(order, meant, side, scene) : []
+  const reasons = useReasons(left)
+  const [warned, setWarned] = useState(false)
+  const obey = (given: Order): void => {
     onClose()
-    void carryOut(desk, order)
+    void carryOut(desk, given)
   }
   const take = (action: ActionView | undefined): void => {
     if (!action) return
@@ -73,10 +131,20 @@ export function ChoicesDialog({ onClose }: { onClose: () => void }) {
   }
   const onKey = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step) setAt((chosen + step + found.length) % Math.max(1, found.length))
-    else if (event.key === 'Enter') meant.length > 0 ? obey() : take(found[chosen])
+    if (step) {
+      setPicked(true)
+      setAt((chosen + step + found.length) % Math.max(1, found.length))
+    } else if (event.key === 'Enter') enter()
     else return
     event.preventDefault()
+  }
+  /** Enter does what was picked with the arrows or typed exactly; an order that leaves somebody out is told first. */
+  const enter = (): void => {
+    if (picked || !words) take(found[chosen])
+    else if (order && meant.length > 0 && (left.length === 0 || warned)) obey(order)
+    else if (order && left.length > 0) setWarned(true)
+    else if (exact(choices ?? [], words)) take(exact(choices ?? [], words)!)
+    else setVague(true)
   }
   return (
     <Dialog title={table.view.value?.prompt?.text ?? 'Choices'} onClose={onClose} kind="choices">
@@ -94,14 +162,18 @@ export function ChoicesDialog({ onClose }: { onClose: () => void }) {
           onInput={(e) => {
             setWords(e.currentTarget.value)
             setAt(0)
+            setPicked(false)
+            setVague(false)
+            setWarned(false)
           }}
           onKeyDown={onKey}
         />
       </label>
-      {meant.length > 0 && (
-        <button type="button" class="primary" data-order onClick={obey}>
-          Order: {meant.map(wording).join(', ')}
-        </button>
+      {order && <OrderNote order={order} meant={meant} reasons={reasons} obey={obey} />}
+      {vague && (
+        <p class="warning" role="alert" data-vague>
+          Nothing is called exactly that. Pick one with the arrow keys, or type more.
+        </p>
       )}
       <ul class="choice-list" role="listbox" id={listId} ref={list} aria-label="Choices">
         {found.map((action, i) => (
@@ -113,7 +185,7 @@ export function ChoicesDialog({ onClose }: { onClose: () => void }) {
             data-do={action.do}
             onClick={() => take(action)}
           >
-            <span>{wording(action)}</span>
+            <span>{table.spoken(wording(action))}</span>
             <small>{detail(action)}</small>
           </li>
         ))}
@@ -121,7 +193,7 @@ export function ChoicesDialog({ onClose }: { onClose: () => void }) {
       <p class="quiet-text" role="status">
         {choices === null
           ? 'Looking …'
-          : `${fitting(choices, words).length} choices${more ? `, ${more} more not listed: select a unit first` : ''}`}
+          : `${counted(fitting(choices, words).length)}${more ? `, ${more} more not listed: select a unit first` : ''}`}
       </p>
     </Dialog>
   )

@@ -5,12 +5,9 @@ import type { ActionView } from '../model/contract.gen'
 import { useDesk } from '../state/desk'
 import type { Table } from '../state/table'
 import { Icon } from '../ui/Icon'
-import { OddsView } from './OddsView'
+import { BothOdds } from './OddsView'
 
-/** Places by their names: "attack Bialystok", not its number. */
-function titleOf(table: Table, action: ActionView): string {
-  return wording(action).replace(/\b\d{4}\b/g, (id) => (table.geometry.places[id] ? table.placeName(id) : id))
-}
+const titleOf = (table: Table, action: ActionView): string => table.spoken(wording(action))
 
 export function Confirm() {
   const { hand, table } = useDesk()
@@ -21,10 +18,10 @@ export function Confirm() {
   }, [pending])
   const aimed = hand.aimed.value
   if (!pending) {
-    return aimed?.preview?.odds ? (
+    return aimed?.preview?.odds && !hand.aim.value ? (
       <section class="confirm peek" aria-label="Odds">
         <h2>{titleOf(table, aimed)}</h2>
-        <OddsView odds={aimed.preview.odds} />
+        <BothOdds preview={aimed.preview} />
       </section>
     ) : null
   }
@@ -36,7 +33,7 @@ export function Confirm() {
           <Icon name="warning" size={18} /> {pending.preview.warning}
         </p>
       )}
-      {pending.preview?.odds && <OddsView odds={pending.preview.odds} />}
+      {pending.preview && <BothOdds preview={pending.preview} />}
       {pending.preview?.text && <p>{pending.preview.text}</p>}
       <div class="confirm-buttons">
         <button type="button" class="secondary" onClick={() => (hand.pending.value = null)}>

@@ -1,4 +1,6 @@
 /** The buttons that open panels, and the panel that is open. */
+import { MatchButtons } from '../online/MatchButtons'
+import { MatchPanel } from '../online/MatchPanel'
 import { useDesk } from '../state/desk'
 import type { PanelName } from '../state/panels'
 import type { Table } from '../state/table'
@@ -17,6 +19,7 @@ const PANELS: Record<PanelName, () => preact.JSX.Element> = {
   rules: RulesPanel,
   info: InfoPanel,
   away: AwayPanel,
+  match: MatchPanel,
 }
 
 function HandButton() {
@@ -57,6 +60,7 @@ function Buttons() {
   }
   return (
     <nav class="dock" aria-label="Panels">
+      <MatchButtons />
       <HandButton />
       <IconButton icon="list" label="Log" pressed={open === 'log'} onClick={() => panels.toggle('log')} showLabel />
       {(table.board.boxes?.length ?? 0) > 0 && (
@@ -96,6 +100,14 @@ function Buttons() {
         onClick={() => void (replay.on.value ? replay.stop() : replay.start())}
         showLabel
       />
+      {table.shown.value?.battle && !desk.battle.value && (
+        <IconButton
+          icon="battle"
+          label="Battle"
+          onClick={() => (desk.battle.value = table.shown.value?.battle ?? null)}
+          showLabel
+        />
+      )}
       {missed(table) && (
         <IconButton
           icon="eye"

@@ -17,7 +17,7 @@ export function EffectsBar() {
   const effects = table.shown.value?.effects ?? []
   if (effects.length === 0) return null
   return (
-    <ul class="effects" data-bar aria-label="Lasting effects">
+    <ul class="effects" aria-label="Lasting effects">
       {effects.map((effect) => (
         <li key={effect.id}>
           <button

@@ -5,10 +5,15 @@ import { IconButton } from '../ui/IconButton'
 export function MapControls() {
   const desk = useDesk()
   return (
-    <div class="map-controls" data-bar role="group" aria-label="Map">
+    <div class="map-controls" role="group" aria-label="Map">
       <IconButton icon="plus" label="Zoom in" onClick={() => desk.camera?.zoomBy(1.35)} />
       <IconButton icon="minus" label="Zoom out" onClick={() => desk.camera?.zoomBy(1 / 1.35)} />
       <IconButton icon="fit" label="Whole map" onClick={() => desk.camera?.fit()} />
+      <IconButton
+        icon="front"
+        label={desk.panels.front.value ? 'Hide the front line' : 'Front line'}
+        onClick={() => (desk.panels.front.value = !desk.panels.front.value)}
+      />
     </div>
   )
 }

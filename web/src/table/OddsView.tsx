@@ -1,5 +1,5 @@
 /** A battle before it is fought: figures, shift by shift, and the bar of outcomes. */
-import type { Fire, Odds, Shift } from '../model/contract.gen'
+import type { Fire, Odds, Preview, Shift } from '../model/contract.gen'
 import { inkOn } from '../pieces/palette'
 import { useDesk } from '../state/desk'
 import { RuleLink } from '../ui/RuleLink'
@@ -148,6 +148,24 @@ export function OddsView({ odds }: { odds: Odds }) {
           ))}
         </div>
       )}
+    </div>
+  )
+}
+
+/** The odds, and beside them those with support that may still be committed. */
+export function BothOdds({ preview }: { preview: Preview }) {
+  if (!preview.odds) return null
+  if (!preview.supported) return <OddsView odds={preview.odds} />
+  return (
+    <div class="offers several">
+      <div class="offer">
+        <h3>Without support</h3>
+        <OddsView odds={preview.odds} />
+      </div>
+      <div class="offer" data-supported>
+        <h3>With support</h3>
+        <OddsView odds={preview.supported} />
+      </div>
     </div>
   )
 }

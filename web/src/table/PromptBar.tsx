@@ -5,6 +5,7 @@ import type { ActionView } from '../model/contract.gen'
 import { useDesk } from '../state/desk'
 import { Icon } from '../ui/Icon'
 import { RuleLink } from '../ui/RuleLink'
+import { FilmBar } from './FilmBar'
 import { Thinking } from './Thinking'
 import { UndoMenu } from './UndoMenu'
 
@@ -19,8 +20,8 @@ function Answer({ action, first }: { action: ActionView; first: boolean }) {
       disabled={table.busy.value}
       onClick={() => void hand.perform(action)}
     >
-      {wording(action)}
-      {action.preview?.pays !== undefined && <small> ({String(action.preview.pays)})</small>}
+      {table.spoken(wording(action))}
+      {action.preview?.pays !== undefined && <small> ({action.preview.pays || 'free'})</small>}
     </button>
   )
 }
@@ -30,7 +31,7 @@ const MOST = 6
 
 function Answers() {
   const { table, panels } = useDesk()
-  const buttons = table.view.value?.buttons ?? []
+  const buttons = (table.view.value?.buttons ?? []).filter((action) => !action.preview?.odds)
   const shown = buttons.slice(0, MOST)
   /** Where a card is asked for, doing without is not what one means first. */
   const cards = Object.keys(table.view.value?.handles ?? {}).some((handle) => handle.startsWith('card:'))
@@ -45,6 +46,42 @@ function Answers() {
         </button>
       )}
     </div>
+  )
+}
+
+/** Not to be asked again: in this phase, or about this kind of event. */
+function PassMore() {
+  const { passing } = useDesk()
+  const asked = passing.asked
+  if (!asked) return null
+  return (
+    <details class="pass-more">
+      <summary class="quiet" title="Pass more than this once">
+        Pass …
+      </summary>
+      <div class="popover">
+        <button type="button" class="secondary" data-pass="phase" onClick={() => passing.passPhase()}>
+          Pass for the rest of this phase
+        </button>
+        <button type="button" class="secondary" data-pass="kind" onClick={() => passing.passKind()}>
+          Pass {asked.kind_label} from now on
+        </button>
+      </div>
+    </details>
+  )
+}
+
+/** What is being passed, to be asked about again at a click. */
+function Passed() {
+  const { passing } = useDesk()
+  return (
+    <>
+      {passing.passed.value.map(({ key, label }) => (
+        <button type="button" class="quiet" key={key} data-passed={key} onClick={() => passing.stop(key)}>
+          Passing {label} <Icon name="close" size={14} />
+        </button>
+      ))}
+    </>
   )
 }
 
@@ -76,9 +113,10 @@ function PassOn({ side }: { side: string }) {
 }
 
 export function PromptBar() {
-  const { table, replay } = useDesk()
+  const { table, replay, show } = useDesk()
   const view = table.view.value
   const prompt = view?.prompt
+  if (show.on.value) return <FilmBar />
   if (replay.on.value) return null
   const mine = prompt && (table.seat.value === 'open' || prompt.side === table.seat.value)
   const reacts = prompt && view?.banner.active && view.banner.active !== prompt.side
@@ -94,6 +132,8 @@ export function PromptBar() {
         <Thinking />
         {table.passTo.value ? <PassOn side={table.passTo.value} /> : mine ? <Answers /> : null}
         <div class="prompt-tools">
+          <Passed />
+          {mine && !table.passTo.value && <PassMore />}
           {mine && !table.passTo.value && <AllChoices />}
           <UndoMenu />
         </div>

@@ -1,6 +1,4 @@
 /** The stack overlay at the bottom: its units, the one selected, what it may do. */
-import type { RefObject } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
 import { token, wording } from '../model/clicks'
 import type { ActionView, Piece } from '../model/contract.gen'
 import { PieceIcon } from '../pieces/PieceIcon'
@@ -11,7 +9,7 @@ import { Icon } from '../ui/Icon'
 function Unit({ piece }: { piece: Piece }) {
   const { table, hand, panels } = useDesk()
   const handle = `piece:${piece.id}`
-  const chosen = hand.selection.value?.handle === handle
+  const chosen = hand.isChosen(piece)
   const next = hand.targets.value.has(handle)
   const marks = (piece.marks ?? []).join(', ')
   const figures = [piece.face?.strength, piece.face?.move].filter(Boolean).join('-')
@@ -21,9 +19,7 @@ function Unit({ piece }: { piece: Piece }) {
         type="button"
         data-unit={piece.id}
         aria-pressed={chosen}
-        onClick={() =>
-          void (next ? hand.follow(handle) : hand.isHandle(handle) ? hand.select(handle) : hand.explain(handle, null))
-        }
+        onClick={() => void (next ? hand.follow(handle) : hand.clickUnit(piece))}
       >
         <PieceIcon piece={piece} symbols={table.symbols} size={68} />
         <span class="unit-name">{piece.face?.name || (piece.face ? piece.face.symbol : 'Hidden')}</span>
@@ -42,7 +38,7 @@ function Unit({ piece }: { piece: Piece }) {
 }
 
 export function ActionButtons({ actions, label }: { actions: readonly ActionView[]; label: string }) {
-  const { hand } = useDesk()
+  const { hand, table } = useDesk()
   if (actions.length === 0) return null
   return (
     <div class="tray-actions" role="group" aria-label={label}>
@@ -54,9 +50,9 @@ export function ActionButtons({ actions, label }: { actions: readonly ActionView
           data-do={action.do}
           onClick={() => void hand.perform(action)}
         >
-          {wording(action)}
+          {table.spoken(wording(action))}
           {typeof action.preview?.cost === 'number' && <small> · {action.preview.cost} MP</small>}
-          {action.preview?.pays !== undefined && <small> · {String(action.preview.pays)}</small>}
+          {action.preview?.pays !== undefined && <small> · {action.preview.pays || 'free'}</small>}
           {action.preview?.text && <small> · {action.preview.text}</small>}
         </button>
       ))}
@@ -84,25 +80,10 @@ function BattleNote({ place }: { place: string }) {
   )
 }
 
-/** Keep the place one looks at above the tray. */
-function useClearance(place: string | null): RefObject<HTMLElement> {
-  const desk = useDesk()
-  const tray = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const spot = place ? desk.table.geometry.places[place] : undefined
-    if (!spot || !tray.current || !desk.camera) return
-    const box = tray.current.getBoundingClientRect()
-    const at = desk.camera.toPage(spot)
-    const covered = at.y + spot.radius * desk.camera.scale - box.top
-    if (covered > 0 && at.x > box.left - 20 && at.x < box.right + 20) desk.camera.pan(0, -covered - 8)
-  }, [place])
-  return tray
-}
-
 /** All units of the stack at once, as a double click on the map takes them. */
 function WholeStack({ place }: { place: string }) {
   const { hand } = useDesk()
-  const chosen = hand.selection.value?.handle === `place:${place}`
+  const chosen = [`place:${place}`, `stack:${place}`].includes(hand.selection.value?.handle ?? '')
   return (
     <button
       type="button"
@@ -119,7 +100,6 @@ function WholeStack({ place }: { place: string }) {
 export function StackTray() {
   const { table, hand } = useDesk()
   const place = hand.open.value
-  const tray = useClearance(place)
   const selection = hand.selection.value
   const [kind] = token(selection?.handle ?? ':')
   const stack = place ? (table.stacks.value.get(place) ?? []) : []
@@ -127,7 +107,7 @@ export function StackTray() {
   if (kind === 'card') return null
   const chooser = hand.chooser.value
   return (
-    <section class="tray" ref={tray} aria-label={place ? `Units in ${table.placeName(place)}` : 'Selection'}>
+    <section class="tray" aria-label={place ? `Units in ${table.placeName(place)}` : 'Selection'}>
       <header>
         <strong>{place ? table.placeName(place) : selection ? hand.nameOf(selection.handle) : ''}</strong>
         {selection && !chooser && <span class="hint">{hintOf(hand.targets.value.size, hand.ready.value.length)}</span>}

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Undo } from '../model/contract.gen'
 import { useDesk } from '../state/desk'
+import type { Table } from '../state/table'
 import { Icon } from '../ui/Icon'
 
 const NAMES: Record<string, string> = {
@@ -14,6 +15,13 @@ const NAMES: Record<string, string> = {
 
 const opened = signal(false)
 
+/** What a way takes back: one action by its words, several by their number and where they begin. */
+function whatOf(table: Table, way: Undo): string {
+  const first = way.label ? table.spoken(way.label) : ''
+  if (way.plies === 1) return first || 'one action'
+  return first ? `${way.plies} actions, back to before “${first}”` : `${way.plies} actions`
+}
+
 function Way({ way }: { way: Undo }) {
   const { table, hand } = useDesk()
   const undo = async (): Promise<void> => {
@@ -24,13 +32,26 @@ function Way({ way }: { way: Undo }) {
     <li>
       <button type="button" role="menuitem" data-undo={way.what} onClick={() => void undo()}>
         <strong>Undo the {NAMES[way.what] ?? way.what}</strong>
-        <small>
-          {way.plies === 1 ? '1 action' : `${way.plies} actions`}
-          {way.label ? `: ${way.label}` : ''}
-        </small>
-        {way.short && way.why && <small class="why">No further: {way.why}</small>}
+        <small>{whatOf(table, way)}</small>
+        {way.short && way.why && <small class="why">No further: {table.spoken(way.why)}</small>}
       </button>
     </li>
+  )
+}
+
+/** The last action, taken back at one click. */
+function Last({ way, why }: { way: Undo | undefined; why: string }) {
+  const { table, hand } = useDesk()
+  const undo = (): void => {
+    if (way) void table.undoTo(way.to).catch((e) => hand.refuse(e))
+    else opened.value = !opened.value
+  }
+  const what = way ? `Undo: ${whatOf(table, way)}` : why
+  return (
+    <button type="button" class="quiet" data-undo-last title={what} aria-label={way ? what : 'Undo'} onClick={undo}>
+      <Icon name="undo" size={18} />
+      <span class="wide-only">Undo</span>
+    </button>
   )
 }
 
@@ -56,18 +77,19 @@ export function UndoMenu() {
         opened.value = false
       }}
     >
+      <Last way={ways[0]} why={text} />
       <button
         type="button"
-        class="quiet"
+        class="quiet undo-more"
         aria-haspopup="menu"
         aria-expanded={opened.value}
-        title={text}
+        aria-label="More to undo"
+        title="How far to undo"
         onClick={() => {
           opened.value = !opened.value
         }}
       >
-        <Icon name="undo" size={18} />
-        <span class="wide-only">Undo</span> {ways.length > 0 && <span class="count">{ways[0]!.plies}</span>}
+        <Icon name="down" size={14} />
       </button>
       {opened.value && (
         <div class="popover">
@@ -79,7 +101,9 @@ export function UndoMenu() {
             </ul>
           ) : (
             <p>
-              {table.undoWhy.value ? `Nothing can be undone: ${table.undoWhy.value}.` : 'Nothing has been done yet.'}
+              {table.undoWhy.value
+                ? `Nothing can be undone: ${table.spoken(table.undoWhy.value)}.`
+                : 'Nothing has been done yet.'}
             </p>
           )}
         </div>

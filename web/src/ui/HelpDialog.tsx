@@ -1,5 +1,6 @@
 /** The keys, and how to play with mouse, finger and keyboard. */
 import { BINDINGS, type Binding, keyName } from '../model/keys'
+import { CreditsLink } from './CreditsDialog'
 import { Dialog } from './Dialog'
 
 const GROUPS: Binding['group'][] = ['Play', 'Map', 'Panels', 'Replay']
@@ -43,6 +44,9 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
             </dl>
           </section>
         ))}
+      </div>
+      <div>
+        <CreditsLink />
       </div>
     </Dialog>
   )

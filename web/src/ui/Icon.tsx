@@ -11,6 +11,7 @@ const PATHS: Record<string, string> = {
   book: 'M5 4h10a4 4 0 0 1 4 4v13H9a4 4 0 0 1-4-4zM9 8h6M9 12h6',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
+  front: 'M3 15l4-5 5 4 4-7 5 4M5 20l2-3M11 20l1-3M17 17l1-3',
   fit: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   help: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1 1-1.1 1.8M12 17h.01',
   settings: 'M4 7h9M17 7h3M15 4.5v5M4 17h3M11 17h9M9 14.5v5M4 12h5M13 12h7M11 9.5v5',

@@ -21,6 +21,7 @@ from rasputitsa.board.drawing.boards import (
 )
 from rasputitsa.board.drawing.colours import BATTLES, SIDE_STRONG, flag
 from rasputitsa.board.drawing.curves import flowing
+from rasputitsa.board.drawing.front import front_line
 from rasputitsa.board.drawing.palette import Theme
 from rasputitsa.board.drawing.pieces import by_place, cluster, stack
 from rasputitsa.board.drawing.svg import Point, el, group, num, polygon, text
@@ -41,8 +42,10 @@ def draw_position(
     numbers: bool = True,
     legend: bool = True,
     fonts: bool = True,
+    front: bool = False,
 ) -> str:
-    """What a view shows, as SVG. `boxes` and `sequence` come from the title's board and give labels."""
+    """What a view shows, as SVG. `boxes` and `sequence` come from the title's board and give labels. `front` draws the
+    line between the two sides, which a board of areas has anyway."""
     colours = theme_named(theme)
     layers = board_layers(board, colours, numbers)
     where = geometry(board)
@@ -53,10 +56,10 @@ def draw_position(
     strip, deep = box_strip.strip(colours, width, top, aside, where["piece"])
     body = [
         layers.body,
-        _front(board, view.places),
-        _states(board, view.places, where),
-        _pieces(board, stacks, where),
-        _arrows(view.lines, where),
+        front_line(view, where["places"]) if front and isinstance(board, HexMap) else _front(board, view.places),
+        draw_states(board, view.places, where),
+        draw_pieces(board, stacks, where),
+        draw_arrows(view.lines, where),
         _banner(view, sequence, colours, width),
         legend_strip(board, colours) if legend else "",
         strip,
@@ -95,7 +98,7 @@ def _towards(line: Sequence[Point], goal: Point, by: float) -> list[Point]:
     return moved
 
 
-def _states(board: Board, places: Sequence[PlaceState], where: dict[str, Any]) -> str:
+def draw_states(board: Board, places: Sequence[PlaceState], where: dict[str, Any]) -> str:
     """Control flags, battle halos and marks of places."""
     parts = []
     for state in places:
@@ -125,7 +128,7 @@ def _flag(place: dict[str, Any], side: str, size: float) -> str:
     return flag(side, place["x"] - reach + 2, place["y"] - 6)
 
 
-def _pieces(board: Board, stacks: dict[str, list[Any]], where: dict[str, Any]) -> str:
+def draw_pieces(board: Board, stacks: dict[str, list[Any]], where: dict[str, Any]) -> str:
     parts = []
     for name, pieces in stacks.items():
         place = where["places"].get(name)
@@ -139,7 +142,7 @@ def _pieces(board: Board, stacks: dict[str, list[Any]], where: dict[str, Any]) -
     return group(parts, class_="pieces")
 
 
-def _arrows(lines: Sequence[Sequence[str]], where: dict[str, Any]) -> str:
+def draw_arrows(lines: Sequence[Sequence[str]], where: dict[str, Any]) -> str:
     """Arrows between places, such as attacks, coloured by battle."""
     parts = []
     for kind, start, end, *rest in lines:

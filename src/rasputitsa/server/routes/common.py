@@ -12,18 +12,25 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 from fastapi import Depends
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from rasputitsa.server.gate import Act, check
 from rasputitsa.server.house import House
+from rasputitsa.server.notice.runner import Notice
+from rasputitsa.server.notice.subscriptions import Subscriptions
+from rasputitsa.server.online import Online
 from rasputitsa.server.persons import Person
+from rasputitsa.server.storage.games import Missing
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 Text = Annotated[str, msgspec.Meta(extra={"media": "text/plain"})]
 """A body or an answer that is plain text."""
+Webp = Annotated[bytes, msgspec.Meta(extra={"media": "image/webp"})]
 Svg = Annotated[str, msgspec.Meta(extra={"media": "image/svg+xml"})]
+Html = Annotated[str, msgspec.Meta(extra={"media": "text/html"})]
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -51,8 +58,19 @@ def house_of(connection: HTTPConnection) -> House:
     return house
 
 
-def person_of(connection: HTTPConnection) -> Person:
-    person: Person = connection.app.state.persons.who(connection)
+def online_of(connection: HTTPConnection) -> Online:
+    """What a server with accounts has besides; at home there is nothing of it."""
+    online: Online | None = connection.app.state.online
+    if online is None:
+        raise Missing("There is nothing here.")
+    return online
+
+
+async def person_of(connection: HTTPConnection) -> Person:
+    person: Person = await connection.app.state.persons.who(connection)
+    online: Online | None = connection.app.state.online
+    if online is not None and online.presence.asked(person):
+        await run_in_threadpool(online.presence.note, person.id)
     return person
 
 
@@ -60,6 +78,15 @@ def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else ""
 
 
+def subscriptions_of(connection: HTTPConnection) -> Subscriptions:
+    notice: Notice | None = connection.app.state.notice
+    if notice is None:
+        raise Missing("There is nothing here.")
+    return notice.subscriptions
+
+
+SubscriptionsOf = Annotated[Subscriptions, Depends(subscriptions_of)]
+OnlineOf = Annotated[Online, Depends(online_of)]
 HouseOf = Annotated[House, Depends(house_of)]
 PersonOf = Annotated[Person, Depends(person_of)]
 
@@ -75,3 +102,5 @@ async def gate(connection: HTTPConnection, house: HouseOf, person: PersonOf) -> 
 
 
 GATED = [Depends(gate)]
+ONLINE = [Depends(online_of), *GATED]
+"""For what there is with accounts only."""

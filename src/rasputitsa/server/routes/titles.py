@@ -35,7 +35,7 @@ def _title(name: str) -> Title:
 @router.get("/about")
 @asks("titles", gives=About)
 async def about(request: Request) -> Response:
-    return reply(About("Rasputitsa", __version__, request.app.state.home))
+    return reply(About("Rasputitsa", __version__, request.app.state.home, request.app.state.online is not None))
 
 
 @router.get("/openapi.json")

@@ -7,22 +7,21 @@ import secrets
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Engine, delete, func, insert, select, text, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from rasputitsa.kernel import RasputitsaError
 from rasputitsa.kernel.standing import Orders
 from rasputitsa.kernel.title import Value
 from rasputitsa.kernel.view import Result
-from rasputitsa.server.storage.database import why
+from rasputitsa.server.storage.online import moment
 from rasputitsa.server.storage.people import People
 from rasputitsa.server.storage.schema import games, plies, processes
+from rasputitsa.server.storage.transactions import Transactions
 from rasputitsa.server.storage.writer import BATTLE, REVEAL, PostgresWriter, SqliteWriter, Step, Writer, stored_plies
-from rasputitsa.table import Ending, Overtaken, Ply, Seats, Standing, Unstored
+from rasputitsa.table import Ending, Ply, Seats, Standing
 from rasputitsa.table.history import Undone
 
 log = logging.getLogger("rasputitsa.server")
@@ -107,11 +106,11 @@ def now() -> int:
 _now = now
 
 
-class Games:
+class Games(Transactions):
     """All stored games."""
 
     def __init__(self, engine: Engine) -> None:
-        self.engine = engine
+        super().__init__(engine)
         self.tag = new_id()
         """By which a process knows its own messages."""
         self.writer: Writer = (
@@ -127,9 +126,9 @@ class Games:
         A row that cannot be read is left out, and the log says so."""
         where: list[ColumnElement[bool]] = [games.c.deleted.is_not(None) if trash else games.c.deleted.is_(None)]
         if person is not None:
-            where.append(_takes_part(person))
+            where.append(takes_part(person))
         wanted = select(games).where(*where).order_by(games.c.updated.desc(), games.c.number).offset(start).limit(count)
-        with self._reading() as connection:
+        with self.reading() as connection:
             total = connection.execute(select(func.count()).select_from(games).where(*where)).scalar_one()
             found = connection.execute(wanted).mappings().all()
         return Page(list(_readable(found)), total)
@@ -137,12 +136,12 @@ class Games:
     def stamps(self, ids: Sequence[str]) -> dict[str, Stamp]:
         """Where the stored games are now; erased ones are missing."""
         columns = select(games.c.id, games.c.rev, games.c.version, games.c.cuts)
-        with self._reading() as connection:
+        with self.reading() as connection:
             return {row[0]: Stamp(*row[1:]) for row in connection.execute(columns.where(games.c.id.in_(ids)))}
 
     def report(self, figures: dict[str, float]) -> None:
         """Leave this process's figures for whoever asks for those of all."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(
                 delete(processes).where((processes.c.tag == self.tag) | (processes.c.reported < now() - DAY))
             )
@@ -150,35 +149,30 @@ class Games:
 
     def reports(self, since: int) -> list[dict[str, float]]:
         """The figures that processes have left since that moment."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = connection.execute(select(processes.c.figures).where(processes.c.reported >= since)).scalars()
             return [msgspec.json.decode(text, type=dict[str, float]) for text in found]
 
     def count(self, person: str | None = None) -> int:
-        with self._reading() as connection:
+        with self.reading() as connection:
             wanted = select(func.count()).select_from(games)
             if person is not None:
-                wanted = wanted.where(_takes_part(person))
+                wanted = wanted.where(takes_part(person))
             return int(connection.execute(wanted).scalar_one())
 
     def get(self, id: str) -> GameRow:
-        with self._reading() as connection:
-            row = connection.execute(select(games).where(games.c.id == id)).one_or_none()
-        if row is None:
-            raise Missing(f"There is no game {id!r}.")
-        return _read(row._mapping)
+        with self.reading() as connection:
+            return stored(connection, id)
 
     def plies(self, number: int, after: int = 0) -> list[Ply]:
         wanted = select(*_PLY_COLUMNS).where(plies.c.game == number, plies.c.ply > after).order_by(plies.c.ply)
-        with self._reading() as connection:
+        with self.reading() as connection:
             return [_read_ply(*row) for row in connection.execute(wanted)]
 
     def create(self, row: GameRow, moves: Sequence[Ply]) -> GameRow:
         """Store a new game with the plies it begins with; the row gets its number and times."""
-        row.created = row.updated = row.turn_since = now()
-        with self._writing() as connection:
-            result = connection.execute(insert(games).values(**_columns(row)))
-            row.number = result.inserted_primary_key[0]  # type: ignore[index]
+        with self.writing() as connection:
+            add(connection, row)
             if moves:
                 names = [column.name for column in plies.columns]
                 rows = [dict(zip(names, values)) for values in stored_plies(row.number, 0, moves)]
@@ -188,48 +182,29 @@ class Games:
     def change(self, id: str, **fields: Any) -> GameRow:
         """Change name, seats, people, standing orders, seconds or deleted."""
         fields |= {name: _text(fields[name]) for name in ("seats", "people", "orders") if name in fields}
-        with self._writing() as connection:
+        with self.writing() as connection:
             changed = update(games).where(games.c.id == id).values(**fields, version=games.c.version + 1)
             connection.execute(changed)
-            self._tell(connection, id)
+            self.tell(connection, id)
         return self.get(id)
 
     def erase(self, id: str) -> None:
         """For good."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             found = select(games.c.number).where(games.c.id == id).scalar_subquery()
             connection.execute(delete(plies).where(plies.c.game == found))
             connection.execute(delete(games).where(games.c.id == id))
-            self._tell(connection, id)
+            self.tell(connection, id)
 
-    def _tell(self, connection: Connection, id: str) -> None:
-        """Let the other processes know, when this transaction is safe."""
+    def tell(self, connection: Connection, id: str, match: bool = False) -> None:
+        """Let the other processes know, when this transaction is safe, that the game changed, or something that its
+        players agree on or talk about."""
         if connection.dialect.name == "postgresql":
-            connection.execute(
-                text("SELECT pg_notify(:channel, :words)"), {"channel": CHANNEL, "words": f"{id} {self.tag}"}
-            )
+            words = f"{id} {self.tag}{' match' if match else ''}"
+            connection.execute(text("SELECT pg_notify(:channel, :words)"), {"channel": CHANNEL, "words": words})
 
     def journal(self, number: int) -> StoredJournal:
         return StoredJournal(self.writer, number)
-
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        try:
-            with self.engine.connect().execution_options(reading=True) as connection:
-                yield connection
-        except SQLAlchemyError as error:
-            raise Unstored(f"The saved games cannot be read: {why(error)}.") from error
-
-    @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        """A transaction; when this returns, it is safe."""
-        try:
-            with self.engine.begin() as connection:
-                yield connection
-        except IntegrityError as error:
-            raise Overtaken("Somebody else changed this game meanwhile.") from error
-        except SQLAlchemyError as error:
-            raise Unstored(f"It could not be stored, so nothing was changed: {why(error)}.") from error
 
 
 class StoredJournal:
@@ -245,6 +220,35 @@ class StoredJournal:
     def cut(self, rev: int, now: Standing, undone: Undone) -> Future[None]:
         step = Step(self._number, rev, now.ply, _text(now), _now(), _mover(now), cut=True, undone=_text(undone))
         return self._writer.submit(step)
+
+
+def stored(connection: Connection, id: str, lock: bool = False) -> GameRow:
+    """The game of that id; with `lock` nobody else changes it until the transaction ends."""
+    wanted = select(games).where(games.c.id == id)
+    row = connection.execute(wanted.with_for_update() if lock else wanted).one_or_none()
+    if row is None:
+        raise Missing(f"There is no game {id!r}.")
+    return _read(row._mapping)
+
+
+def several(connection: Connection, *where: ColumnElement[bool], most: int) -> list[GameRow]:
+    """Games that are not in the trash, newest change first; those that cannot be read are left out."""
+    wanted = select(games).where(games.c.deleted.is_(None), *where).order_by(games.c.updated.desc()).limit(most)
+    return list(_readable(connection.execute(wanted).mappings()))
+
+
+def add(connection: Connection, row: GameRow) -> GameRow:
+    """A new game, without plies; the row gets its number and times."""
+    row.created = row.updated = row.turn_since = moment(connection)
+    result = connection.execute(insert(games).values(**_columns(row)))
+    row.number = result.inserted_primary_key[0]  # type: ignore[index]
+    return row
+
+
+def end(connection: Connection, id: str, ending: Ending) -> None:
+    """The players have ended a game: nothing is stored for it any more."""
+    ended = {"ended": _text(ending), "to_move": "", "version": games.c.version + 1}
+    connection.execute(update(games).where(games.c.id == id).values(**ended))
 
 
 def _mover(now: Standing) -> str:
@@ -269,7 +273,7 @@ def _read_ply(
     return Ply(side, deed, reveal, battle, turn, phase, active, note or "", position or b"", key or "")
 
 
-def _takes_part(person: str) -> ColumnElement[bool]:
+def takes_part(person: str) -> ColumnElement[bool]:
     """Is the person's name, which stands in quotation marks, among the people of a game?"""
     return games.c.people.contains(f'"{person}"', autoescape=True)
 

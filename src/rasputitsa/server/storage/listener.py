@@ -20,11 +20,12 @@ RETRY = 1.0
 
 
 class Listener:
-    """A thread that hears. `changed` is called with the id of each game that another process changed; `lost` whenever
-    messages may have been missed: then every open game has to be compared with the stored one."""
+    """A thread that hears. `changed` is called with the id of each game that another process changed, and whether it
+    was what its players agree on or talk about; `lost` whenever messages may have been missed: then every open game has
+    to be compared with the stored one."""
 
     def __init__(
-        self, engine: Engine, channel: str, tag: str, changed: Callable[[str], object], lost: Callable[[], object]
+        self, engine: Engine, channel: str, tag: str, changed: Callable[[str, bool], object], lost: Callable[[], object]
     ) -> None:
         self._engine = engine
         self._channel = channel
@@ -62,6 +63,6 @@ class Listener:
                     self._heard(message)
 
     def _heard(self, message: Any) -> None:
-        id, _, tag = message.payload.partition(" ")
+        id, tag, *what = message.payload.split(" ")
         if tag != self._tag:
-            self._changed(id)
+            self._changed(id, "match" in what)

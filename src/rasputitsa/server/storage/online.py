@@ -221,6 +221,25 @@ deeds = Table(
 )
 """What those who run the server have done."""
 
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(40), nullable=False),
+    Column("key", String(200), nullable=False, unique=True),
+    Column("data", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("taken", BigInteger),
+    Column("done", BigInteger),
+    Column("failed", Text, nullable=False),
+    Index("ix_jobs_due", "done", "due"),
+)
+"""What is to be done once, whatever crashes: mails above all. One row per cause (`key`), written in the transaction of
+its cause (accounts/post.py); `data` is JSON. A runner takes what is `due`, until `taken` (then another may); `done` is
+when it was, `failed` what went wrong at the last of `tries`."""
+
 _NOW = {
     "sqlite": "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
     "postgresql": "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint",

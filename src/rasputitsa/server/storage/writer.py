@@ -125,7 +125,7 @@ class SqliteWriter(Writer):
     _STEP: ClassVar = (
         "UPDATE games SET rev = ?, ply = ?, standing = ?, updated = ?, cuts = cuts + ?, undone = coalesce(?, undone),"
         " turn_since = iif(to_move = ?, turn_since, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)),"
-        " to_move = ? WHERE number = ? AND rev = ? AND deleted IS NULL"
+        " to_move = ? WHERE number = ? AND rev = ? AND deleted IS NULL AND ended = 'null'"
     )
     _ADD: ClassVar = (
         "INSERT INTO plies (game, ply, side, deed, flags, turn, phase, active, note, position, key)"
@@ -167,7 +167,7 @@ class PostgresWriter(Writer):
             UPDATE games SET rev = %s, ply = %s, standing = %s, updated = %s, cuts = cuts + %s,
                 undone = coalesce(%s, undone), turn_since = CASE WHEN to_move = %s THEN turn_since
                     ELSE (extract(epoch FROM clock_timestamp()) * 1000)::bigint END, to_move = %s
-            WHERE number = %s AND rev = %s AND deleted IS NULL RETURNING number, id),
+            WHERE number = %s AND rev = %s AND deleted IS NULL AND ended = 'null' RETURNING number, id),
         gone AS (DELETE FROM plies USING step WHERE %s AND plies.game = step.number AND plies.ply > %s),
         added AS (
             INSERT INTO plies (game, ply, side, deed, flags, turn, phase, active, note, position, key)

@@ -18,7 +18,7 @@ from rasputitsa.titles.kiev41.actions import Dig, Done, Drop, Land, Move, Rail, 
 from rasputitsa.titles.kiev41.components import BLOCKS, FAST, OF_SIDE, SIDES, N
 from rasputitsa.titles.kiev41.control import contested, controls, enemies
 from rasputitsa.titles.kiev41.defensive_lines import build_line, may_dig, why_not_dig
-from rasputitsa.titles.kiev41.headquarters import commands_any, in_command
+from rasputitsa.titles.kiev41.headquarters import commands_any, in_command, in_command_of
 from rasputitsa.titles.kiev41.mapboard import AREAS, PLACE_IDS, STAGING, TOPOLOGY
 from rasputitsa.titles.kiev41.movement import allowance, march, reach_of, room, route, stop_moving
 from rasputitsa.titles.kiev41.odds import odds_after
@@ -79,8 +79,8 @@ def commandable(s: Kiev) -> list[int]:
     """All blocks that may be commanded now."""
     known = s.memo.get("commandable")
     if known is None:
-        blocks = candidates(s) | (1 << s.moving if s.moving != NOBODY else 0)
-        known = s.memo["commandable"] = [b for b in bits(blocks) if may_command(s, b)]
+        blocks = in_command_of(s, candidates(s)) if by_hqs(s) else candidates(s)
+        known = s.memo["commandable"] = list(bits(blocks | (1 << s.moving if s.moving != NOBODY else 0)))
     assert isinstance(known, list)
     return known
 
@@ -358,7 +358,12 @@ class Command(Segment):
 
     def prompt(self, s: Kiev) -> str:
         if s.frame[1]:
-            return f"Exploitation: move up to {s.commands} more fast blocks."
+            return f"Exploitation: move up to {_blocks(s.commands, 'fast block')} more."
         if s.impulse == TACTICAL:
-            return "Command blocks in the range of your HQs, or end the segment."
-        return f"Command up to {s.commands} more block{'s' if s.commands > 1 else ''}, or end the segment."
+            left = _blocks(len(commandable(s)), "block")
+            return f"Command the {left} left in the range of your HQs, or end the segment."
+        return f"Command up to {_blocks(s.commands, 'more block')}, or end the segment."
+
+
+def _blocks(number: int, name: str) -> str:
+    return f"{number} {name}" + ("" if number == 1 else "s")

@@ -59,6 +59,14 @@ def commanded_by(s: Kiev, hq: int) -> int:
     return own_blocks(s, s.active, range_) & COMMANDS[hq] | s.here[s.place[hq]] & OF_SIDE[s.active]
 
 
+def command_from(s: Kiev, hq: int, area: int) -> tuple[int, int]:
+    """10.3, 10.2.2 The areas an HQ would command from an area, and the blocks it would command there, as things
+    stand."""
+    range_ = tactical_range(area, hq_strength(s, hq), full_control(s, s.active))
+    blocks = own_blocks(s, s.active, range_) & COMMANDS[hq] | s.here[area] & OF_SIDE[s.active]
+    return range_, blocks & ~(s.activated | s.isolated | 1 << hq)
+
+
 def posts(s: Kiev) -> list[tuple[int, int, int]]:
     """10.2, 10.3 For each activated Tactical HQ its area, the areas in its range, and whom it commands there."""
     known = s.memo.get("posts")
@@ -81,6 +89,16 @@ def commands_any(s: Kiev, free: int) -> bool:
         if wanted and any(s.here[area] & wanted for area in bits(range_ & s.at[s.active])):
             return True
     return False
+
+
+def in_command_of(s: Kiev, free: int) -> int:
+    """10.2, 10.9 Those of these blocks that are in command, all at once (see `in_command`)."""
+    out, held = 0, s.at[s.active]
+    for post, range_, whom in posts(s):
+        out |= s.here[post]
+        for area in bits(range_ & held):
+            out |= s.here[area] & whom
+    return out & free
 
 
 def in_command(s: Kiev, b: int) -> bool:
@@ -187,8 +205,13 @@ class ActivateHQ(Choice[Kiev]):
         """Click the HQ, then the area it is revealed in; Guderian is revealed in his box."""
         if action.at >= AREAS:
             shown.clicks = shown.clicks[:1]
-        elif action.at != s.place[action.block]:
+            return
+        if action.at != s.place[action.block]:
             shown.preview = previewed(s, action.block, action.at)
+        if TACTICAL_HQS >> action.block & 1:
+            range_, blocks = command_from(s, action.block, action.at)
+            shown.preview["covers"] = [TOPOLOGY.ids[area] for area in bits(range_)]
+            shown.preview["commands"] = list(bits(blocks))
 
 
 def previewed(s: Kiev, hq: int, to: int) -> Preview:
@@ -277,7 +300,8 @@ class Activation(Segment):
     def prompt(self, s: Kiev) -> str:
         if s.moving != NOBODY:
             return f"{BLOCKS[s.moving].name} is on its way: reveal it where it is, or where its points bring it."
-        return "Activate more HQs, or go on to the Command Segment."
+        left = may_activate(s).bit_count()
+        return f"Activate more HQs ({left} can be), or go on to the Command Segment."
 
 
 def why_not_activate(s: Kiev, action: Activate) -> Refusal | None:

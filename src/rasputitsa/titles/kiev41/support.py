@@ -269,7 +269,21 @@ class Support(Segment):
 
     def prompt(self, s: Kiev) -> str:
         if s.frame[1]:
-            return "Blitz: direct the artillery of your Blitz HQs, or go on to battle."
+            return f"Blitz: direct the artillery of your Blitz HQs ({support_left(s)}), or go on to battle."
         if too_many_fleets(s):
             return "Too few HQs for your fleets: commit or recall them."
-        return "Commit artillery, bombers and fleets, or go on to battle."
+        return f"Commit your support ({support_left(s)}), or go on to battle."
+
+
+def support_left(s: Kiev) -> str:
+    """10.4, 10.11, 10.2.1 The support that can still be given, in words."""
+    hqs = [piece for piece in supporters(s) if piece < N]
+    guns = sum(not LW_HQS >> hq & 1 for hq in hqs)
+    bombers = sum(place == READY for i, place in enumerate(s.bombers) if BOMBER_HQ[i] in hqs)
+    fleets = sum(piece >= N for piece in supporters(s))
+    named = (
+        (guns, "HQ with artillery", "HQs with artillery"),
+        (bombers, "bomber", "bombers"),
+        (fleets, "fleet", "fleets"),
+    )
+    return ", ".join(f"{number} {one if number == 1 else many}" for number, one, many in named if number) + " left"

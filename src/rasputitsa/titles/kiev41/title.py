@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 
 from rasputitsa.kernel import Action, AskOdds, Reach, Supply
-from rasputitsa.kernel.title import Game, Title, Value
+from rasputitsa.kernel.title import Credit, Game, Title, Value
 from rasputitsa.kernel.view import Banner, Board, Odds, View
 from rasputitsa.titles.kiev41 import answers, board, hidden, invariants, view
 from rasputitsa.titles.kiev41.actions import LEXICON
@@ -45,6 +45,11 @@ class Kiev41(Title):
     name = "kiev41"
     label = "Kiev '41"
     help = "Blocks in the fog of war: Army Group South against the Soviet fronts in the Ukraine, 1941."
+    credits = (
+        Credit("Design", "Emanuele Santandrea"),
+        Credit("Historical analysis", "Paul Comben"),
+        Credit("Publisher", "VentoNuovo Games"),
+    )
     editions = EDITIONS
     options = OPTIONS
     scenarios = SCENARIOS

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.step import BUTTON, CHANCE
 from rasputitsa.kernel.view import Banner, Effect, Face, Piece, PlaceState, Prompt, Track, View
-from rasputitsa.titles.kiev41.battle import Battle
+from rasputitsa.titles.kiev41.battle import Battle, under_way
 from rasputitsa.titles.kiev41.board import MONTHS
+from rasputitsa.titles.kiev41.combat import Combat
 from rasputitsa.titles.kiev41.components import (
     AXIS,
     BLOCKS,
@@ -19,13 +19,13 @@ from rasputitsa.titles.kiev41.components import (
     FLEETS,
     GUDERIAN,
     LEADERS,
-    MOVEMENT,
     SIDE,
     SIDES,
     SOVIET,
 )
 from rasputitsa.titles.kiev41.control import contested, full_control
 from rasputitsa.titles.kiev41.defensive_lines import lines_left
+from rasputitsa.titles.kiev41.faces import face
 from rasputitsa.titles.kiev41.hidden import LINE_PIECE, back_of, sees_face
 from rasputitsa.titles.kiev41.logistics import eliminated, logistics_value
 from rasputitsa.titles.kiev41.mapboard import (
@@ -44,17 +44,12 @@ from rasputitsa.titles.kiev41.mapboard import (
 )
 from rasputitsa.titles.kiev41.state import ABSENT, AT_SEA, BATUMI, READY, SHOT_DOWN, SPENT, SUNK, Kiev
 from rasputitsa.titles.kiev41.supply import azov_sea, black_sea, orange_disc, sources, yellow_disc
-from rasputitsa.titles.kiev41.victory import victory_points
+from rasputitsa.titles.kiev41.victory import goals, victory_points
 from rasputitsa.titles.kiev41.weather import OCTOBER, SNOW, WEATHER
 
-SYMBOLS: Final = {
-    "leader": "leader",
-    "hq": "hq",
-    "lw_hq": "air-hq",
-    "tank": "armor",
-    "jaeger": "light",
-}
-SIZES: Final = {"army": "XXXX", "front": "XXXXX"}
+GROUND: Final = {"rain": "mud", "mud": "mud", "snow": "snow", "blizzard": "ice"}
+"""8.0 What each weather makes of the map."""
+
 BOMBER_BOX: Final = {READY: "ready", SPENT: "spent", SHOT_DOWN: "destroyed", ABSENT: "absent"}
 PHASES: Final = {
     "SettingUp": "setup",
@@ -73,43 +68,6 @@ PHASES: Final = {
     "Exploitation": "exploitation",
     "SevastopolDie": "isolation",
 }
-
-
-@cache
-def face(b: int, strength: int) -> Face:
-    """4.2 A block as it is printed, turned to its strength; -1 when only its owner knows that."""
-    block = BLOCKS[b]
-    heart = block.steps[-1] == 0
-    return Face(
-        symbol=SYMBOLS.get(block.type, block.type),
-        name=block.id,
-        strength="" if strength < 0 else str(strength),
-        move=str(MOVEMENT[b]) if MOVEMENT[b] else "",
-        steps=max(0, strength),
-        max_steps=block.steps[0],
-        nation=block.nation or ("german" if SIDE[b] == AXIS else "soviet"),
-        band="" if block.color == "none" else block.color,
-        fire=block.fire.lower(),
-        pips="heart" if heart and strength == 0 else "stars" if heart else "dots",
-        text=notes(b),
-    )
-
-
-def notes(b: int) -> list[str]:
-    """What else there is to say of a block."""
-    block = BLOCKS[b]
-    out = [block.name]
-    if block.blitz:
-        out.append("Blitz HQ (10.17)")
-    if block.color == "any":
-        out.append("Commands all Soviet blocks (10.6, 10.7)")
-    elif block.color == "white":
-        out.append("Commanded by any Tactical HQ (4.2.6)")
-    if block.remnant:
-        out.append("Remnant: deployed at minimum strength (5.0)")
-    if block.mark in ("S", "N"):
-        out.append(f"Available from {'September' if block.mark == 'S' else 'November'} (5.1)")
-    return out
 
 
 def where(s: Kiev, b: int) -> str:
@@ -135,19 +93,19 @@ def marks(s: Kiev, b: int) -> list[str]:
 def pieces(s: Kiev, viewer: str, acting: set[int]) -> list[Piece]:
     """Blocks with the faces the viewer may see, the enemy's backs, lines, fleets and bombers."""
     out: list[Piece] = []
-    backs: dict[int, list[list[str]]] = {}
+    backs: dict[tuple[int, int], list[list[str]]] = {}
     for b in range(len(BLOCKS)):
         if sees_face(s, b, viewer):
             out.append(open_piece(s, b, viewer, b in acting))
         elif (LEADERS | 1 << GUDERIAN) >> b & 1:
             out.append(Piece(id=b, owner=SIDES[SIDE[b]], at=where(s, b), kind="block", face=face(b, -1)))
         elif s.place[b] < AREAS:
-            backs.setdefault(s.place[b], []).append(marks(s, b))
-    enemy = "soviet" if viewer == "axis" else "axis"
-    for area, stack in sorted(backs.items()):
+            backs.setdefault((s.place[b], SIDE[b]), []).append(marks(s, b))
+    for (area, side), stack in sorted(backs.items()):
+        first = len(backs.get((area, 0), ())) if side else 0
         out += [
-            Piece(id=back_of(area, k), owner=enemy, at=TOPOLOGY.ids[area], kind="block", marks=m)
-            for k, m in enumerate(sorted(stack))
+            Piece(id=back_of(area, k), owner=SIDES[side], at=TOPOLOGY.ids[area], kind="block", marks=m)
+            for k, m in enumerate(sorted(stack), first)
         ]
     return [*out, *lines(s), *discs(s, acting)]
 
@@ -252,6 +210,7 @@ def banner(s: Kiev) -> Banner:
         phase=phase,
         active=SIDES[s.active],
         weather=WEATHER[s.weather],
+        ground=GROUND.get(WEATHER[s.weather], ""),
         initiative=SIDES[s.initiative],
         tracks=[
             Track(id=f"vp:{name}", label="Victory Points", value=str(victory_points(s, side)), side=name)
@@ -330,5 +289,8 @@ def view(s: Kiev, viewer: str) -> View:
         effects=effects(s),
         handles=[s.click(h) for h in handles if h != BUTTON],
         buttons=s.show(BUTTON) if BUTTON in handles else [],
+        aims=[TOPOLOGY.ids[what] for kind, what in handles if kind == "place" and isinstance(s.step, Combat)],
         result=end.result() if end and s.over else None,
+        battle=under_way(s),
+        goals=goals(s),
     )

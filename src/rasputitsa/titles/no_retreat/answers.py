@@ -9,8 +9,10 @@ from rasputitsa.kernel import Action, AskOdds, Invalid, Reach, Supply
 from rasputitsa.kernel.view import Odds
 from rasputitsa.titles.no_retreat import movement
 from rasputitsa.titles.no_retreat import supply as supply_rules
+from rasputitsa.titles.no_retreat.actions.combat import Join
 from rasputitsa.titles.no_retreat.actions.movement import Move
 from rasputitsa.titles.no_retreat.codes import SIDES
+from rasputitsa.titles.no_retreat.combat.battles import Joining
 from rasputitsa.titles.no_retreat.combat.declare import defenders_of, may_attack
 from rasputitsa.titles.no_retreat.combat.odds import Battle
 from rasputitsa.titles.no_retreat.combat.odds import odds as reckoned
@@ -37,9 +39,13 @@ def reach(s: NoRetreatState, piece: int) -> Reach:
 
 
 def taking(s: NoRetreatState, piece: int, place: str) -> Action:
-    """Taking a unit to a place is a move."""
-    unit = _unit(s, piece)
-    return Move(unit, max(s.place[unit], 0), s.game.title.lexicon.names["place"].find(place))
+    """Taking a unit to a place is a move, or joining an attack where attackers are asked for."""
+    unit, step = _unit(s, piece), s.step
+    here = max(s.place[unit], 0)
+    to = s.game.title.lexicon.names["place"].find(place) if place else here
+    if isinstance(step, Joining):
+        return Join(unit, to if place else (step.aims(s) or [here])[0])
+    return Move(unit, here, to)
 
 
 def _unit(s: NoRetreatState, piece: int) -> int:

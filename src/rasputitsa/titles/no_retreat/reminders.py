@@ -12,14 +12,19 @@ def weather_markers(s: NoRetreatState) -> list[tuple[int, int]]:
     included, whose weather is variable, and the weather they show."""
     if not s.game.profile.variable_weather:
         return []
-    ahead = [n for n, turn in s.game.turns.items() if n >= s.turn and turn.reverse]
+    ahead = [n for n, turn in s.game.turns.items() if s.turn <= n <= s.game.last_turn and turn.reverse]
     return [(turn, s.sky[turn]) for turn in ahead[:3]]
 
 
 def reminders(s: NoRetreatState) -> list[Effect]:
     """14.13 Reminder markers, as lasting effects at the side of the map."""
     found = [
-        Effect(id=f"draw-{SIDES[side]}", label=f"-{debt} card", text=f"Draws {debt} fewer cards.", side=SIDES[side])
+        Effect(
+            id=f"draw-{SIDES[side]}",
+            label=f"-{debt} card{'s' * (debt > 1)}",
+            text=f"Draws {debt} {'fewer cards' if debt > 1 else 'card less'}.",
+            side=SIDES[side],
+        )
         for side, debt in enumerate(s.draw_debt)
         if debt
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from rasputitsa.kernel import Action, AskOdds, Board, Game, Reach, Scenario, Supply, Title, View
+from rasputitsa.kernel import Action, AskOdds, Board, Credit, Game, Reach, Scenario, Supply, Title, View
 from rasputitsa.kernel.title import Value
 from rasputitsa.kernel.view import Banner, Odds
 from rasputitsa.titles.no_retreat import (
@@ -32,6 +32,12 @@ class NoRetreat(Title):
     name = "no-retreat"
     label = "No Retreat! The Russian Front"
     help = "The whole war in the East, June 1941 to 1945: armies and Fronts, two-month turns, event cards."
+    credits = (
+        Credit("Design", "Carl Paradis"),
+        Credit("Development", "Alan Emrich, Carl Paradis"),
+        Credit("Art", "Rodger B. MacGowan, Mark Simonitch, Carl Paradis"),
+        Credit("Publisher", "GMT Games; the digital editions: Avalon Digital"),
+    )
     editions = EDITIONS
     options = OPTIONS
     rules = 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from rasputitsa.kernel import Action, AskOdds, Board, Game, Reach, Supply, Title, View
+from rasputitsa.kernel import Action, AskOdds, Board, Credit, Game, Reach, Supply, Title, View
 from rasputitsa.kernel.title import Value
 from rasputitsa.kernel.view import Banner, Odds
 from rasputitsa.titles.stalins_war import (
@@ -54,6 +54,12 @@ class StalinsWar(Title):
     name = "stalins-war"
     label = "Stalin's War"
     help = "The whole war in the East with cards: operations, replacements or events, June 1941 to Summer 1945."
+    credits = (
+        Credit("Design", "Ted Raicer"),
+        Credit("Development", "Paul Marjoram"),
+        Credit("Art", "Rodger MacGowan, Charles Kibler, Mark Simonitch"),
+        Credit("Publisher", "GMT Games"),
+    )
     editions = EDITIONS
     options = OPTIONS
     scenarios = SCENARIOS

@@ -12,7 +12,7 @@ from rasputitsa.titles.no_retreat.codes import FOUGHT, SIDES
 from rasputitsa.titles.no_retreat.combat import allocate
 from rasputitsa.titles.no_retreat.combat.allocate import battle, plan, why_not_close, why_not_join
 from rasputitsa.titles.no_retreat.combat.battle import begin
-from rasputitsa.titles.no_retreat.combat.odds import odds
+from rasputitsa.titles.no_retreat.combat.odds import previewed
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 
@@ -58,7 +58,7 @@ class JoinAttack(Choice[NoRetreatState]):
     def show(self, s: NoRetreatState, action: Join, shown: ActionView) -> None:
         first = s.allocated[action.unit]
         first = plan(s).first[action.hex] if first < 0 else first
-        shown.preview["odds"] = odds(s, battle(s, first, action.unit, action.hex))
+        shown.preview = previewed(s, battle(s, first, action.unit, action.hex))
 
 
 class Joining(Question[NoRetreatState]):
@@ -84,6 +84,11 @@ class Joining(Question[NoRetreatState]):
                     if len(found) > 1:
                         return found
         return found
+
+    def aims(self, s: NoRetreatState) -> list[int]:
+        """digital B.5 The hexes that attackers are picked for, the one that is picked for the player first."""
+        p = plan(s)
+        return [*p.waiting, *(h for h in p.hexes if h not in p.waiting)]
 
     def side(self, s: NoRetreatState) -> str | None:
         return SIDES[s.phasing] if len(self._first_two(s)) > 1 else None
@@ -147,7 +152,7 @@ def show_attack(s: NoRetreatState, action: Attack, shown: ActionView) -> None:
     """An attack is clicked on its first hex."""
     first = plan(s).first[action.hexes[0]]
     shown.clicks = [s.click(("place", first))]
-    shown.preview["odds"] = odds(s, battle(s, first))
+    shown.preview = previewed(s, battle(s, first))
 
 
 class Battles(Joining):
@@ -162,6 +167,11 @@ class Battles(Joining):
             for h in plan(s).waiting:
                 s.say("10.3.1", "Nobody can attack {}", s.game.place_name(h), at=[s.game.place_id(h)])
         super().advance(s)
+
+    def aims(self, s: NoRetreatState) -> list[int]:
+        """10.2 The battle that is being put together, or any that may be."""
+        first = next(iter(plan(s).units), -1)
+        return plan(s).of(first) if first >= 0 else plan(s).waiting
 
     def prompt(self, s: NoRetreatState) -> str:
         first = next(iter(plan(s).units), -1)
@@ -233,6 +243,9 @@ class AllocatedBattles(Question[NoRetreatState]):
 
     rule = "10.2"
     choices = (FightNext,)
+
+    def aims(self, s: NoRetreatState) -> list[int]:
+        return list(plan(s).units)
 
     def side(self, s: NoRetreatState) -> str | None:
         return SIDES[s.phasing] if len(plan(s).units) > 1 else None

@@ -13,7 +13,7 @@ from rasputitsa.titles.no_retreat.choices import PlaceChoice
 from rasputitsa.titles.no_retreat.codes import AXIS, DISORGANIZED, FOUGHT, LONG_WINTER, SIDES
 from rasputitsa.titles.no_retreat.combat import mods
 from rasputitsa.titles.no_retreat.combat.matching import matched
-from rasputitsa.titles.no_retreat.combat.odds import Battle, odds
+from rasputitsa.titles.no_retreat.combat.odds import Battle, previewed
 from rasputitsa.titles.no_retreat.events.window import open_window
 from rasputitsa.titles.no_retreat.payment import charge, payable
 from rasputitsa.titles.no_retreat.state import NoRetreatState
@@ -184,7 +184,7 @@ class DeclareTarget(PlaceChoice):
         s.say("10.1.1", "{} will attack {}", s.game.side_names[s.phasing], place, at=[s.game.place_id(action.hex)])
 
     def show(self, s: NoRetreatState, action: Target, shown: ActionView) -> None:
-        shown.preview["odds"] = odds(s, all_out(s, action.hex))
+        shown.preview = previewed(s, all_out(s, action.hex))
 
 
 class NoMoreTargets(Choice[NoRetreatState]):

@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from rasputitsa.board.odds import BELOW, RatioColumns, distribution
-from rasputitsa.kernel.view import Odds, Shift
+from rasputitsa.kernel.view import Odds, Preview, Shift
 from rasputitsa.titles.no_retreat import components
 from rasputitsa.titles.no_retreat.codes import (
     AXIS,
@@ -337,3 +337,11 @@ def odds(s: NoRetreatState, b: Battle) -> Odds:
         shifts=[Shift(columns=c, cause=cause, rule=rule) for c, cause, rule in found.shifts],
         results={result: float(chance) for result, chance in chances(s, b.side, found).items()},
     )
+
+
+def previewed(s: NoRetreatState, b: Battle) -> Preview:
+    """10.6.2 The odds of a battle, and beside them those with a support marker, where one could be committed."""
+    found: Preview = {"odds": odds(s, b)}
+    if s.supports[b.side] and not all(s.marks[u] & UNSUPPLIED for u in b.attackers):
+        found["supported"] = odds(s, b._replace(support=True))
+    return found

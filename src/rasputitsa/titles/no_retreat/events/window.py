@@ -125,6 +125,10 @@ class PlayEventFrom(PlayEvent):
 
     action = PlayFrom
 
+    def handles(self, s: NoRetreatState) -> Sequence[Handle]:
+        """The cards are those of `PlayEvent`, which stands before it wherever events may be played."""
+        return ()
+
     def card(self, s: NoRetreatState, side: int, action: PlayFrom) -> int:
         return action.card
 

@@ -1,0 +1,38 @@
+"""Reading and writing: transactions whose failures are told in our own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from rasputitsa.server.storage.database import why
+from rasputitsa.table import Overtaken, Unstored
+
+
+class Transactions:
+    """Of one database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        try:
+            with self.engine.connect().execution_options(reading=True) as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise Unstored(f"What is stored cannot be read: {why(error)}.") from error
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction; when this returns, it is safe."""
+        try:
+            with self.engine.begin() as connection:
+                yield connection
+        except IntegrityError as error:
+            raise Overtaken("Somebody else changed this meanwhile.") from error
+        except SQLAlchemyError as error:
+            raise Unstored(f"It could not be stored, so nothing was changed: {why(error)}.") from error

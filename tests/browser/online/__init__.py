@@ -1,0 +1,1 @@
+"""Games between people, each at a browser of his own."""

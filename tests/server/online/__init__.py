@@ -1,0 +1,1 @@
+"""Playing over the network: people, the lobby, games between them."""
