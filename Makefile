@@ -7,7 +7,7 @@ WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path
 WORKERS ?= 2
 GAMES ?= 300
 
-.PHONY: help install play test lint types unit web bench docs notebooks constraints package contract pictures records many mutants leaks clean
+.PHONY: help install play test lint types unit web bench docs notebooks constraints package contract pictures records many mutants leaks zoom clean
 
 help:
 	@echo "make play     the table in the browser"
@@ -16,6 +16,7 @@ help:
 	@echo "make many     GAMES=300 random games of each title with all checks"
 	@echo "make mutants  TITLE=kiev41 [SEED=1941 SAMPLE=20 PART=data|code|fields]: do the tests notice a changed rule?"
 	@echo "make leaks    GAMES=50 [TITLE=kiev41]: is anything sent to a seat that it may not know?"
+	@echo "make zoom     the worst frame while the maps zoom, against an empty page's"
 	@echo "make docs     the documentation as a web site in build/docs"
 	@echo "make package  build wheel and source archive, install each in an empty environment, play"
 	@echo "make install  only set up (.venv, the browser client)"
@@ -48,6 +49,10 @@ bench: .venv/.make-python
 docs: .venv/.make-python
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --site-dir build/docs
 	@echo "build/docs/index.html"
+
+# How smoothly the maps zoom: the worst frame of 20 steps of the wheel, against that of an empty page.
+zoom: install
+	$(BIN)/python -m tests.browser.zoom --most 6
 
 # The notebooks of the docs, run anew; what comes out is what the site shows.
 notebooks: .venv/.make-python

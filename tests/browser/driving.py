@@ -23,9 +23,17 @@ Spot = tuple[float, float]
 
 
 def open_screen(
-    browser: Browser, client: Client, test: str, *, size: str = "desk", dark: bool = False, lessons: bool = False
+    browser: Browser,
+    client: Client,
+    test: str,
+    *,
+    size: str = "desk",
+    dark: bool = False,
+    lessons: bool = False,
+    motion: bool = False,
 ) -> Screen:
-    """A fresh browser window, as somebody has it who knows the first steps already."""
+    """A fresh browser window, as somebody has it who knows the first steps already; without `motion` nothing glides and
+    no film plays."""
     width, height = SIZES[size]
     touch = size != "desk"
     context = browser.new_context(
@@ -34,7 +42,7 @@ def open_screen(
         has_touch=touch,
         is_mobile=touch,
         color_scheme="dark" if dark else "light",
-        reduced_motion="reduce",
+        reduced_motion="no-preference" if motion else "reduce",
     )
     if not lessons:
         context.add_init_script(f"localStorage.setItem('rasputitsa.learned', '{LESSONS}')")

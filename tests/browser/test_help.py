@@ -40,7 +40,7 @@ def test_f10_makes_a_report_with_the_record_and_a_picture(screen: Opener, client
     table = screen(no_retreat(client, name="Reported", open=True))
     table.keys("F10")
     dialog = table.page.get_by_role("dialog", name="Report a problem")
-    dialog.get_by_role("textbox").fill("The 6th Army should be blue.")
+    dialog.get_by_label("What happened").fill("The 6th Army should be blue.")
     expect(dialog.get_by_role("img", name="The map as you see it")).to_be_visible()
     table.picture("dialog")
     with table.page.expect_download() as download:
@@ -51,7 +51,7 @@ def test_f10_makes_a_report_with_the_record_and_a_picture(screen: Opener, client
     assert report["text"] == "The 6th Army should be blue."
     assert report["record"].startswith("rasputitsa record 1")
     assert report["view"]["pieces"]
-    assert report["picture"].startswith("data:image/png;base64,") and len(report["picture"]) > 50_000
+    assert report["picture"].startswith("data:image/jpeg;base64,") and len(report["picture"]) > 50_000
 
 
 def test_light_and_dark_follow_the_setting(screen: Opener, client: Client) -> None:

@@ -82,10 +82,10 @@ def test_an_order_answers_at_once_and_only_its_owner_reads_that_it_did():
 
 def test_what_was_done_by_order_still_counts_as_missed():
     table, side = table_before("Counterblows")
-    before = table.last_acted(side)
+    before = table.last_turn(side)
     order(table, side, ask="Counterblows", way="pass")
     go_on(table)
-    assert table.last_acted(side) == before
+    assert table.last_turn(side) == before
 
 
 @pytest.mark.parametrize(("least", "done"), [("9:1", ["no more counterblows"]), ("1:9", [])])

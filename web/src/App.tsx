@@ -9,7 +9,7 @@ import { Toast } from './ui/Toast'
 function Page({ at }: { at: Route }) {
   if (unsure.value) return <main class="loading">{unreachable.value || 'One moment …'}</main>
   if (accounts.value && !me.value) return <Outside at={at} />
-  if (at.page === 'game') return <TablePage key={at.id} id={at.id} replayAt={at.replay} />
+  if (at.page === 'game') return <TablePage key={at.id} id={at.id} replayAt={at.replay} film={at.film} />
   return at.page === 'home' || !accounts.value ? <HomePage /> : <Pages at={at} />
 }
 

@@ -6,11 +6,16 @@ import type {
   ChangeGame,
   DiceReport,
   Duplicate,
+  Feedback,
   Frames,
+  GiveOrders,
   LogPage,
   NewGame,
   Problem,
+  Reported,
   Since,
+  StandingOrders,
+  Story,
   Summary,
   Symbols,
   Timeline,
@@ -92,8 +97,15 @@ export const api = {
   frames: (id: string, seat: string, from: number, count: number) =>
     request<Frames>(`games/${q(id)}/frames?seat=${q(seat)}&from=${from}&count=${count}`),
   timeline: (id: string, seat: string) => request<Timeline>(`games/${q(id)}/timeline?seat=${q(seat)}`),
+  story: (id: string) => request<Story>(`games/${q(id)}/story`),
   log: (id: string, seat: string, from: number, count: number) =>
     request<LogPage>(`games/${q(id)}/log?seat=${q(seat)}&from=${from}&count=${count}`),
   since: (id: string, seat: string) => request<Since>(`games/${q(id)}/since?seat=${q(seat)}`),
+  report: (id: string, seat: string, said: Feedback) =>
+    request<Reported>(`games/${q(id)}/report?seat=${q(seat)}`, 'POST', said),
+  filmUrl: (id: string, film: { from: number; to: number; seat: string }) =>
+    `api/games/${q(id)}/film.webp?seat=${q(film.seat)}&from=${film.from}&to=${film.to}`,
+  orders: (id: string, seat: string) => request<StandingOrders>(`games/${q(id)}/orders?seat=${q(seat)}`),
+  giveOrders: (id: string, given: GiveOrders) => request<StandingOrders>(`games/${q(id)}/orders`, 'PUT', given),
   dice: (id: string) => request<DiceReport>(`games/${q(id)}/dice`),
 }

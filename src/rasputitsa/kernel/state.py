@@ -21,7 +21,7 @@ from rasputitsa.kernel.errors import Illegal, Invalid, Refusal
 from rasputitsa.kernel.fields import Fields, written
 from rasputitsa.kernel.loading import load
 from rasputitsa.kernel.step import CHANCE, ChanceStep, Handle, Step
-from rasputitsa.kernel.view import ActionView, Banner, LogLine, Result, View
+from rasputitsa.kernel.view import ActionView, Banner, BattleReport, LogLine, Result, View
 from rasputitsa.kernel.words import one_line
 
 if TYPE_CHECKING:
@@ -259,10 +259,19 @@ class State:
         """Take the step under way from the stack: it is done."""
         self.stack.pop()
 
-    def say(self, rule: str, template: str, *args: Any, at: Iterable[str] = (), only: str | None = None) -> None:
+    def say(
+        self,
+        rule: str,
+        template: str,
+        *args: Any,
+        at: Iterable[str] = (),
+        only: str | None = None,
+        battle: BattleReport | None = None,
+    ) -> None:
         """Tell whoever listens what happened. Costs nothing when nobody does. `only` keeps it from the other side."""
         if self.ear is not None:
-            self.ear.append(LogLine(rule=rule, text=template.format(*args), at=list(at), only=only))
+            line = LogLine(rule=rule, text=template.format(*args), at=list(at), only=only, battle=battle)
+            self.ear.append(line)
 
     # -- copying, comparing, writing --------------------------------------------------------------------------
 

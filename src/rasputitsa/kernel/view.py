@@ -155,6 +155,14 @@ class Fire(msgspec.Struct, omit_defaults=True, kw_only=True):
     shifts: list[Shift] = []
     results: dict[str, float] = {}
     """The probability (0 to 1) of each result, such as a number of hits."""
+    dice: list[int] = []
+    """The faces thrown; empty before the throw."""
+    hits: list[bool] = []
+    """Where dice hit one by one: which of them did."""
+    result: str = ""
+    """What the dice gave: a cell of the table, a number of hits."""
+    text: str = ""
+    """What became of it, in words: on whom hits fell, how many were absorbed."""
 
 
 class Odds(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -169,6 +177,59 @@ class Odds(msgspec.Struct, omit_defaults=True, kw_only=True):
     shifts: list[Shift] = []
     results: dict[str, float] = {}
     fires: list[Fire] = []
+
+
+class Fighter(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A unit in a battle. Only units that both sides see have a face and a name."""
+
+    name: str
+    strength: str = ""
+    """What it adds: "5", "2 dice"."""
+    face: Face | None = None
+    notes: list[str] = []
+    """Whatever matters of it here: unsupplied, over a river."""
+
+
+class BattleSide(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """One side of a battle."""
+
+    side: str
+    role: str
+    """attacker or defender."""
+    strength: str = ""
+    units: list[Fighter] = []
+    cards: list[str] = []
+    """Cards and support markers it has committed."""
+
+
+class BattleReport(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A battle as the board beside the map shows it, under way (`View.battle`) or with the dice just thrown
+    (`LogLine.battle`). Reports with the same `id` belong to one battle, in the order in which they come. Both sides
+    may read it: nothing in it is hidden from either."""
+
+    id: str
+    label: str
+    at: list[str] = []
+    sides: list[BattleSide] = []
+    fires: list[Fire] = []
+    """Who fires on which table, with every shift; the dice, once they are thrown."""
+    result: str = ""
+    """The result as printed: "DR"; a key of `Board.results`."""
+    words: str = ""
+    """The result in words, and what it means."""
+    order: str = ""
+    """In which order losses are taken."""
+    next: str = ""
+    """Who does what next."""
+
+
+class CombatTable(msgspec.Struct, kw_only=True):
+    """A printed combat table: a row for each face of the die."""
+
+    id: str
+    label: str
+    columns: list[str]
+    rows: list[list[str]]
 
 
 class Preview(TypedDict, total=False):
@@ -249,6 +310,20 @@ class Result(msgspec.Struct, omit_defaults=True, kw_only=True):
     """How great the victory is, where the book tells levels apart: "Decisive"."""
 
 
+class Goal(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A way to win: "you win if ...", and how far the side has come."""
+
+    side: str
+    text: str
+    """What completes "wins if it ...": "holds four Victory Areas at the end of December"."""
+    value: str = ""
+    """How far it is: "2 of 4"."""
+    have: float = 0
+    need: float = 0
+    """The same in figures, where it can be counted."""
+    rule: str = ""
+
+
 class LogLine(msgspec.Struct, omit_defaults=True, kw_only=True):
     """One thing that happened: words, the places it points at, the rule."""
 
@@ -257,6 +332,8 @@ class LogLine(msgspec.Struct, omit_defaults=True, kw_only=True):
     at: list[str] = []
     only: str | None = None
     """If set, only this side may read it."""
+    battle: BattleReport | None = None
+    """The battle it is about, where dice have just been thrown."""
 
 
 class View(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -282,6 +359,10 @@ class View(msgspec.Struct, omit_defaults=True, kw_only=True):
     """Places of which one is dealt with at a time (targets that await attackers, battles to be fought); the first is
     picked for the player. A click on a unit does what the unit can do there."""
     result: Result | None = None
+    battle: BattleReport | None = None
+    """The battle under way."""
+    goals: list[Goal] = []
+    """The ways to win, of both sides."""
 
 
 class Place(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -367,6 +448,10 @@ class Board(msgspec.Struct, omit_defaults=True, kw_only=True):
     rules: list[Rule] = []
     terrain: list[list[str]] = []
     """The terrain table, first row the headings."""
+    tables: list[CombatTable] = []
+    """The combat tables, by the names that `Fire.table` and `Odds.table` use."""
+    results: dict[str, str] = {}
+    """What each result of a combat table means: "DR" ..."""
     help: dict[str, str] = {}
     """Explanations by key: marks, tracks, symbols."""
 

@@ -34,7 +34,7 @@ from rasputitsa.server.online import AccountSettings, BySession, Online
 from rasputitsa.server.persons import AtHome, Persons
 from rasputitsa.server.problems import Refused, problem
 from rasputitsa.server.routes import accounts as accounts_routes
-from rasputitsa.server.routes import admin, games, lobby, match, orders, people, play, status, titles
+from rasputitsa.server.routes import admin, feedback, games, lobby, match, orders, people, play, status, titles
 from rasputitsa.server.routes import notice as notice_routes
 from rasputitsa.server.statics import STATIC, Client
 from rasputitsa.server.storage import open_engine
@@ -48,6 +48,7 @@ ROUTERS = (
     (games.router, "/api"),
     (play.router, "/api"),
     (orders.router, "/api"),
+    (feedback.router, "/api"),
     (play.sockets, "/api"),
     (accounts_routes.router, "/api"),
     (notice_routes.router, "/api"),

@@ -63,7 +63,7 @@ def _board(title: Title) -> bytes:
 
 
 def _picture(title: Title, theme: str) -> bytes:
-    package = _package(title)
+    package = package_of(title)
     return (draw_board(load(package), theme=theme) if package else _lattice_picture(title.board())).encode()
 
 
@@ -88,14 +88,14 @@ def rule(title: Title, number: str) -> Rule:
     raise Missing(f"There is no rule {number!r} in {title.label}.")
 
 
-def _package(title: Title) -> str:
+def package_of(title: Title) -> str:
     """The package whose data/map.json is the title's map; empty for a title that draws none."""
     package = type(title).__module__.rpartition(".")[0]
     return package if files(package).joinpath("data", "map.json").is_file() else ""
 
 
 def _geometry(title: Title) -> Geometry | None:
-    package = _package(title)
+    package = package_of(title)
     if not package:
         return None
     found = geometry(load(package))
@@ -128,7 +128,7 @@ def _lattice(found: Board) -> Geometry:
 
 def position(title: Title, view: View) -> tuple[str, float]:
     """What a view shows, as SVG for `to_png`, and how wide it is."""
-    package, found = _package(title), title.board()
+    package, found = package_of(title), title.board()
     if not package:
         return _lattice_picture(found, _lattice_pieces(found, view)), _COLUMNS * _STEP
     board = load(package)

@@ -17,6 +17,7 @@ from rasputitsa.kernel.title import Credit, Option, Scenario, Value
 from rasputitsa.kernel.view import ActionView, Board, Odds, Result, Rule
 from rasputitsa.table import LogEntry, SeatView, Undo
 from rasputitsa.table.seats import Mode
+from rasputitsa.table.story import Story
 from rasputitsa.table.timeline import Timeline
 
 Patch = Annotated[dict[str, Any], msgspec.Meta(extra={"typescript": "Patch"})]
@@ -120,6 +121,19 @@ class UndoTo(Body):
 class Ask(Body):
     seat: str
     about: Question
+
+
+class Feedback(Body):
+    """What a player tells whoever runs the server; the game's record and the seat's view are added there."""
+
+    text: str
+    email: str = ""
+    """Where to answer, if an answer is wanted."""
+    ply: int = 0
+    page: str = ""
+    """Browser and window, in words."""
+    picture: str = ""
+    """The table as it is seen: a data URL."""
 
 
 # -- what it is answered --------------------------------------------------------------------------------------
@@ -256,7 +270,7 @@ class LogPage(msgspec.Struct, frozen=True):
 
 
 class Since(msgspec.Struct, frozen=True, rename={"start": "from"}):
-    """What happened since a seat last acted."""
+    """What happened since a seat last acted in its own turn."""
 
     start: int
     ply: int
@@ -285,6 +299,12 @@ class DiceReport(msgspec.Struct, frozen=True):
     seed: str | None
     verified: bool | None
     text: str
+
+
+class Reported(msgspec.Struct, frozen=True):
+    """The number under which a report is kept."""
+
+    number: int
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -485,7 +505,7 @@ REPLIES_TO: dict[str, type[Reply]] = {
     "ping": DoneReply,
 }
 """By op; any request may get a RefusedReply instead."""
-BODIES = (NewGame, ChangeGame, Duplicate, Branch, Do, UndoTo, Ask)
+BODIES = (NewGame, ChangeGame, Duplicate, Branch, Do, GiveOrders, UndoTo, Ask, Feedback)
 REPLIES = (
     *ANSWERS.values(),
     About,
@@ -495,13 +515,16 @@ REPLIES = (
     Symbols,
     Rule,
     Choices,
+    StandingOrders,
     Answered,
     Hurried,
     LogPage,
     Since,
     Frames,
     Timeline,
+    Story,
     DiceReport,
+    Reported,
     Refusal,
 )
 UNIONS = {"Question": Question, "Request": Request, "Reply": Reply, "Push": Push}

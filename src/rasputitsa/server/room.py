@@ -172,7 +172,7 @@ class Room:
             "undo_why": why,
             "thinking": self.thinking(),
             "why": self._why_for(seat),
-            "away": table.ply - table.last_acted(seat),
+            "away": table.ply - table.last_turn(seat),
             "seed": self.row.seed if table.over else None,
         }
 

@@ -13,6 +13,7 @@ from rasputitsa.server.problems import TooLarge
 
 LARGEST = 64 * 1024
 LARGEST_RECORD = 8 * 1024 * 1024
+LARGEST_REPORT = 3 * 1024 * 1024
 
 B = TypeVar("B")
 
@@ -36,10 +37,10 @@ async def read_bytes(request: Request, limit: int = LARGEST) -> bytes:
     return b"".join(parts)
 
 
-async def read(request: Request, kind: type[B]) -> B:
+async def read(request: Request, kind: type[B], limit: int = LARGEST) -> B:
     """The body, of the kind that the route says it takes."""
     assert kind is request.scope["endpoint"].terms.takes
-    data = await read_bytes(request)
+    data = await read_bytes(request, limit)
     return decode(data or b"{}", kind)
 
 

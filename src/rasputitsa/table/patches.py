@@ -10,7 +10,9 @@ from rasputitsa.kernel import View
 from rasputitsa.kernel.view import (
     ActionView,
     Banner,
+    BattleReport,
     Effect,
+    Goal,
     Hand,
     Piece,
     PlaceState,
@@ -39,6 +41,8 @@ class SeatView(msgspec.Struct, omit_defaults=True, kw_only=True):
     lines: list[list[str]] = []
     aims: list[str] = []
     result: Result | None = None
+    battle: BattleReport | None = None
+    goals: list[Goal] = []
 
 
 def seat_view(view: View) -> SeatView:
@@ -56,6 +60,8 @@ def seat_view(view: View) -> SeatView:
         lines=view.lines,
         aims=view.aims,
         result=view.result,
+        battle=view.battle,
+        goals=view.goals,
     )
 
 
@@ -117,6 +123,8 @@ _REST: tuple[tuple[str, Any], ...] = (
     ("lines", []),
     ("aims", []),
     ("result", None),
+    ("battle", None),
+    ("goals", []),
 )
 """The other fields, with the value at which they are not sent."""
 

@@ -35,6 +35,7 @@ from rasputitsa.table.history import Draft, History, Rewound
 from rasputitsa.table.journal import Journal, Ply
 from rasputitsa.table.patches import Json, SeatView, seat_view, wire
 from rasputitsa.table.seats import OPEN, PUBLIC, Seats
+from rasputitsa.table.story import Story, story
 from rasputitsa.table.timeline import Timeline, timeline
 
 MOST_CHOICES = 2000
@@ -157,11 +158,15 @@ class Table:
         return wire(self.past_shown(seat, ply))
 
     def past_shown(self, seat: str, ply: int) -> SeatView:
+        """What the seat saw after that ply, as it is sent."""
+        return seat_view(self.past_view(seat, ply))
+
+    def past_view(self, seat: str, ply: int) -> View:
         """What the seat saw after that ply; nothing can be clicked in it."""
         self.check_seat(seat)
         view = self.history.at(ply).view(seat)
         _offer(view, [], [])
-        return seat_view(view)
+        return view
 
     def log(self, seat: str, after: int, upto: int | None = None) -> list[LogEntry]:
         """What the seat may read of the plies after one and up to another."""
@@ -175,16 +180,23 @@ class Table:
         note = ply.note if ply.note != BY_ORDER or seat in (ply.side, OPEN) else ""
         return LogEntry(index + 1, ply.side, heard.words[seat], ply.turn, ply.phase, lines, note, ply.battle)
 
-    def last_acted(self, seat: str) -> int:
-        """The ply of the last action that the seat's owner did himself; 0 if he never acted."""
+    def last_turn(self, seat: str) -> int:
+        """The ply of the last action that the seat's owner did himself in a turn of his own; 0 if there was none. What
+        he answered in the other side's turn does not count: that turn is told as a whole."""
         if seat in (OPEN, PUBLIC):
             return self.ply
         back = zip(range(self.ply, 0, -1), reversed(self.history.plies), strict=True)
-        return next((number for number, ply in back if ply.side == seat and ply.note != BY_ORDER), 0)
+        own = (n for n, ply in back if ply.side == seat and ply.active in (seat, "") and ply.note != BY_ORDER)
+        return next(own, 0)
 
     def timeline(self, seat: str) -> Timeline:
         self.check_seat(seat)
         return timeline(self.history, seat)
+
+    def story(self) -> Story:
+        """The course of the game, for whoever may see all of it."""
+        self.check_seat(OPEN)
+        return story(self.history)
 
     # -- asking -----------------------------------------------------------------------------------------------
 

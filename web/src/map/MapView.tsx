@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { PieceIcon } from '../pieces/PieceIcon'
 import { useDesk } from '../state/desk'
+import { ArrowLayer } from './ArrowLayer'
 import { Camera } from './camera'
 import { LineLayer } from './LineLayer'
 import { MapPicture } from './MapPicture'
@@ -69,6 +70,7 @@ export function MapView() {
             <FarNames />
             <PieceLayer />
             <PlaceMarkLayer />
+            <ArrowLayer />
             <PathLayer />
             <PointerLayer />
           </svg>

@@ -125,6 +125,28 @@ export interface Battle {
   at: string[]
 }
 
+/** A battle as the board beside the map shows it, under way (`View.battle`) or with the dice just thrown (`LogLine.battle`). Reports with the same `id` belong to one battle, in the order in which they come. Both sides may read it: nothing in it is hidden from either. */
+export interface BattleReport {
+  id: string
+  label: string
+  at?: string[]
+  sides?: BattleSide[]
+  fires?: Fire[]
+  result?: string
+  words?: string
+  order?: string
+  next?: string
+}
+
+/** One side of a battle. */
+export interface BattleSide {
+  side: string
+  role: string
+  strength?: string
+  units?: Fighter[]
+  cards?: string[]
+}
+
 /** The static part of every view of a title. The map picture and its geometry come from board/drawing. */
 export interface Board {
   title: string
@@ -136,6 +158,8 @@ export interface Board {
   sequence?: Phase[]
   rules?: Rule[]
   terrain?: string[][]
+  tables?: CombatTable[]
+  results?: Record<string, string>
   help?: Record<string, string>
 }
 
@@ -290,6 +314,14 @@ export interface Close {
   why: string
 }
 
+/** A printed combat table: a row for each face of the die. */
+export interface CombatTable {
+  id: string
+  label: string
+  columns: string[]
+  rows: string[][]
+}
+
 /** The second: who has the link chooses a nickname and a password. */
 export interface Confirm {
   token: string
@@ -399,6 +431,23 @@ export interface Face {
   text?: string[]
 }
 
+/** What a player tells whoever runs the server; the game's record and the seat's view are added there. */
+export interface Feedback {
+  text: string
+  email?: string
+  ply?: number
+  page?: string
+  picture?: string
+}
+
+/** A unit in a battle. Only units that both sides see have a face and a name. */
+export interface Fighter {
+  name: string
+  strength?: string
+  face?: Face | null
+  notes?: string[]
+}
+
 /** One throw of the dice in a battle where several are thrown: who fires with what, and what it may do. */
 export interface Fire {
   side: string
@@ -409,6 +458,10 @@ export interface Fire {
   final?: string
   shifts?: Shift[]
   results?: Record<string, number>
+  dice?: number[]
+  hits?: boolean[]
+  result?: string
+  text?: string
 }
 
 /** A ply of a replay: what it changes. */
@@ -436,6 +489,28 @@ export interface Geometry {
   height: number
   piece: number
   places: Record<string, PlaceGeometry>
+}
+
+/** The standing orders of a seat, in place of those it had. */
+export interface GiveOrders {
+  seat: string
+  orders: Order[]
+}
+
+/** `void` says why it does not hold any more. */
+export interface GivenOrder {
+  order: Order
+  void?: string
+}
+
+/** A way to win: "you win if ...", and how far the side has come. */
+export interface Goal {
+  side: string
+  text: string
+  value?: string
+  have?: number
+  need?: number
+  rule?: string
 }
 
 /** A hand: its size, and its cards if one may see them. */
@@ -494,6 +569,7 @@ export interface LogLine {
   rule?: string
   at?: string[]
   only?: string | null
+  battle?: BattleReport | null
 }
 
 export interface LogPage {
@@ -662,6 +738,15 @@ export interface Option {
   between_people: boolean
 }
 
+/** One standing order. */
+export interface Order {
+  ask: string
+  way: string
+  value?: string
+  turn?: number
+  saw?: string
+}
+
 /** The game and ply a game was branched or copied from. */
 export interface Parent {
   id: string
@@ -826,6 +911,21 @@ export interface Reach {
   costs: Record<string, number>
 }
 
+/** A question that can be answered by a standing order: its replies, and whether odds or units can be named. */
+export interface ReactionInfo {
+  ask: string
+  label: string
+  rule: string
+  replies?: ReactionReply[]
+  odds?: boolean
+  units?: boolean
+}
+
+export interface ReactionReply {
+  id: string
+  label: string
+}
+
 /** What a computer gave as its reason for the action of a ply. */
 export interface Reason {
   ply: number
@@ -859,6 +959,11 @@ export interface ReportLine {
   at: string
   handled: string | null
   answer: string
+}
+
+/** The number under which a report is kept. */
+export interface Reported {
+  number: number
 }
 
 export interface Reset {
@@ -925,6 +1030,8 @@ export interface SeatView {
   lines?: string[][]
   aims?: string[]
   result?: Result | null
+  battle?: BattleReport | null
+  goals?: Goal[]
 }
 
 /** The same words whether the address is known or not. */
@@ -957,7 +1064,7 @@ export interface SignUp {
   email: string
 }
 
-/** What happened since a seat last acted. */
+/** What happened since a seat last acted in its own turn. */
 export interface Since {
   from: number
   ply: number
@@ -968,6 +1075,30 @@ export interface SitRequest {
   op: 'sit'
   seat: string
   id: number
+}
+
+/** What a seat can order, what it has ordered, what is usual, and the turn that it is. */
+export interface StandingOrders {
+  turn: number
+  reactions: ReactionInfo[]
+  orders: GivenOrder[]
+  usual: Order[]
+}
+
+export interface Story {
+  turns: StoryTurn[]
+  points: TurningPoint[]
+}
+
+/** A turn when it had ended; figures that the title's chronicle does not keep are missing. */
+export interface StoryTurn {
+  turn: number
+  date: string
+  ply: number
+  front: number | null
+  points: Record<string, number>
+  losses: Record<string, number>
+  cities: Record<string, number>
 }
 
 /** One path of a symbol: filled, or drawn with a pen of that width. */
@@ -1113,6 +1244,14 @@ export interface TurnSpan {
   date: string
   from: number
   to: number
+}
+
+/** Something that turned the game, and the ply after which it can be looked at. */
+export interface TurningPoint {
+  ply: number
+  turn: number
+  side: string
+  text: string
 }
 
 /** One way to take back: to which ply, how many that undoes, and why no further if it falls short of its name. */

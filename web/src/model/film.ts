@@ -38,7 +38,7 @@ export class Film {
   async at(ply: number): Promise<Frame> {
     const number = Math.floor(ply / REEL)
     const frames = await this.reel(number)
-    const found = frames.find((f) => f.ply === ply) ?? frames.at(-1)!
+    const found = this.frames.get(ply) ?? frames.at(-1)!
     if (ply % REEL > REEL / 2) void this.reel(number + 1).catch(() => undefined)
     return found
   }

@@ -1,5 +1,7 @@
-/** A NATO unit symbol from the server's symbols.json. */
+/** A NATO unit symbol from the server's symbols.json, or a plain picture for those who want that. */
 import type { Symbols } from '../model/contract.gen'
+import { settings } from '../state/settings'
+import { PLAIN } from './plain'
 
 interface Props {
   symbols: Symbols
@@ -15,10 +17,12 @@ interface Props {
 export function UnitSymbol({ symbols, type, size, x, y, width, ink, frame }: Props) {
   const [left, top, w] = symbols.viewBox
   const scale = width / w
-  const strokes = symbols.types[type] ?? []
+  const plain = settings.value.plainSymbols ? PLAIN[type] : undefined
+  const strokes = plain ? [] : (symbols.types[type] ?? [])
   return (
     <g transform={`translate(${x} ${y}) scale(${scale}) translate(${-left} ${-top})`}>
       <path d={symbols.frame} fill={frame} stroke={ink} stroke-width={7} />
+      {plain && <path class="plain-symbol" d={plain} fill={ink} fill-rule="evenodd" />}
       {strokes.map((s) => (
         <path
           d={s.d}

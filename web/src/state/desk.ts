@@ -5,10 +5,13 @@ import { useContext } from 'preact/hooks'
 import type { Camera } from '../map/camera'
 import { front } from '../map/framing'
 import { token } from '../model/clicks'
+import type { BattleReport } from '../model/contract.gen'
+import { followed, reportsOf, type Scene } from '../model/scenes'
 import { Panels } from './panels'
 import { Passing } from './passing'
 import { Replay } from './replay'
 import { Selecting } from './selecting'
+import { Show } from './show'
 import { type Materials, Table } from './table'
 
 export class Desk {
@@ -16,9 +19,14 @@ export class Desk {
   readonly hand: Selecting
   readonly panels = new Panels()
   readonly replay: Replay
+  readonly show: Show
   readonly passing: Passing
   camera: Camera | null = null
+  /** The last battle whose dice fell, until it is dismissed. */
+  readonly battle = signal<BattleReport | null>(null)
   readonly stirring = signal(false)
+  /** Is a point of the past being fetched that is to be seen first? */
+  readonly opening = signal(false)
   /** Are counters so large, at rest, that stacks lie spread out? */
   readonly near = signal(false)
   /** Is the picture of the map loaded? */
@@ -31,7 +39,15 @@ export class Desk {
   constructor(materials: Materials) {
     this.table = new Table(materials)
     this.hand = new Selecting(this.table)
-    this.replay = new Replay(this.table)
+    this.replay = new Replay(this.table, (scene) => this.accompany(scene))
+    this.show = new Show(this.table)
+    this.show.look = (places) => this.look(places)
+    this.show.play = (scene) => this.report(scene.reports)
+    this.table.onChange = (before, { ply, log, why }) => {
+      if (this.replay.on.value) return
+      this.show.hear(before, this.table.view.value!, ply, log, why)
+      if (!this.show.on.value) this.report(reportsOf(log))
+    }
     this.passing = new Passing(this.table)
     this.stopFollowing = effect(() => this.follow(this.table.rev.value))
     const watching = [this.hand.watch(), this.passing.watch((error) => this.hand.refuse(error))]
@@ -69,6 +85,26 @@ export class Desk {
     const pieces = Object.values(view.value?.pieces ?? {})
     const side = view.value?.prompt?.side
     this.camera?.open((room) => front(pieces, side, geometry.places, room, counter))
+  }
+
+  /** Bring places into sight. */
+  look(places: string[]): void {
+    const spots = places.map((id) => this.table.geometry.places[id]).filter((spot) => spot !== undefined)
+    if (spots.length > 0) this.camera?.show(spots)
+  }
+
+  /** Dice of battle have fallen: the battle board opens. */
+  private report(reports: readonly BattleReport[]): void {
+    if (reports.length > 0) this.battle.value = reports.reduce<BattleReport | null>(followed, this.battle.value)
+  }
+
+  /** A step of a replay: its arrows, and the camera goes with it. */
+  private accompany(scene: Scene | null): void {
+    this.show.fresh.value = scene?.arrows ?? []
+    this.show.trail.value = scene?.arrows ?? []
+    if (scene) this.look(scene.where)
+    if (scene) this.report(scene.reports)
+    else this.battle.value = null
   }
 
   /** Bring places into sight and make them glow for a moment. */
@@ -128,6 +164,7 @@ export class Desk {
     this.stopFollowing()
     this.stopWatching()
     this.replay.stop()
+    this.show.close()
     this.table.close()
   }
 }

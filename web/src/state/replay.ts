@@ -3,6 +3,8 @@ import { computed, signal } from '@preact/signals'
 import { api } from '../api'
 import type { LogEntry, Timeline } from '../model/contract.gen'
 import { Film, type Frame } from '../model/film'
+import { type Scene, sceneOf } from '../model/scenes'
+import { settings, still } from './settings'
 import type { Table } from './table'
 
 export class Replay {
@@ -18,22 +20,31 @@ export class Replay {
   private film: Film | null = null
   private timer: ReturnType<typeof setTimeout> | null = null
 
-  constructor(private readonly table: Table) {}
+  constructor(
+    private readonly table: Table,
+    /** What the step just made shows; null after a jump. */
+    private readonly accompany: (scene: Scene | null) => void = () => undefined,
+  ) {}
 
-  async start(at?: number): Promise<void> {
+  /** Look at a ply, at the last one if none is named; `play` lets it run where things may move. */
+  async start(at?: number, play = false): Promise<void> {
     const { id } = this.table.summary.value
     const seat = this.table.seat.value
     this.film = new Film((from, count) => api.frames(id, seat, from, count))
     this.timeline.value = await api.timeline(id, seat)
     this.on.value = true
     await this.jump(at ?? this.last.value)
+    if (play && !still() && settings.value.film !== 'off') this.toggle()
   }
 
   async jump(ply: number): Promise<void> {
     if (!this.film) return
     const to = Math.max(0, Math.min(this.last.value, ply))
     const frame: Frame = await this.film.at(to)
+    const before = to === this.ply.value + 1 ? this.table.past.value : null
     if (!this.on.value) return
+    const onMap = (place: string): boolean => !!this.table.geometry.places[place]
+    this.accompany(before ? sceneOf(before, frame.view, frame.log, onMap) : null)
     this.ply.value = to
     this.table.past.value = frame.view
     this.log.value = this.film.entriesUpTo(to)
@@ -72,6 +83,7 @@ export class Replay {
     this.tick()
     this.on.value = false
     this.table.past.value = null
+    this.accompany(null)
     this.log.value = []
   }
 }

@@ -47,7 +47,7 @@ export async function picture(desk: Desk, theme: string): Promise<string> {
   ]) {
     context.drawImage(await load(url), 0, 0, canvas.width, canvas.height)
   }
-  return canvas.toDataURL('image/png')
+  return canvas.toDataURL('image/jpeg', 0.75)
 }
 
 export interface Report {
@@ -60,6 +60,19 @@ export interface Report {
   view: unknown
   page: { address: string; browser: string; width: number; height: number }
   picture: string
+}
+
+/** To whoever runs the server; the number under which it is kept. */
+export async function sendReport(desk: Desk, report: Report, text: string, email: string): Promise<number> {
+  const { browser, width, height } = report.page
+  const { number } = await api.report(desk.table.summary.value.id, report.seat, {
+    text,
+    email,
+    ply: report.ply,
+    page: `${browser}, ${width} by ${height}`,
+    picture: report.picture,
+  })
+  return number
 }
 
 export async function makeReport(desk: Desk, text: string, theme: string): Promise<Report> {

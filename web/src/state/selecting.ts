@@ -326,7 +326,8 @@ export class Selecting {
     if (this.targets.value.has(handle)) return this.follow(handle)
     if (this.isHandle(handle)) return this.engage(handle)
     const goes = this.targets.value.has(`place:${piece.at}`)
-    if (this.isOwn(piece) && (!goes || this.onMap(this.selection.value?.handle))) return this.idle(piece, goes)
+    const here = !this.selection.value && this.isHandle(`place:${piece.at}`)
+    if (this.isOwn(piece) && !here && (!goes || this.onMap(this.selection.value?.handle))) return this.idle(piece, goes)
     return this.takePlace(piece.at)
   }
 

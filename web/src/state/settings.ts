@@ -7,6 +7,13 @@ export interface Settings {
   handOver: boolean
   confirmBattles: boolean
   motion: boolean
+  /** How fast films play; off: only the digest is shown. */
+  film: 'off' | 'slow' | 'normal' | 'fast'
+  sounds: boolean
+  /** The hand as a fan at the bottom. */
+  fan: boolean
+  /** Pictures of what a unit is instead of the symbols of NATO. */
+  plainSymbols: boolean
 }
 
 const DEFAULTS: Settings = {
@@ -15,6 +22,10 @@ const DEFAULTS: Settings = {
   handOver: true,
   confirmBattles: true,
   motion: true,
+  film: 'normal',
+  sounds: false,
+  fan: true,
+  plainSymbols: false,
 }
 
 const KEY = 'rasputitsa.settings'
@@ -39,6 +50,11 @@ export const theme = (): 'light' | 'dark' => {
   const wish = settings.value.theme
   return wish === 'auto' ? (systemDark.value ? 'dark' : 'light') : wish
 }
+
+const calm = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : null
+
+/** Nothing moves by itself: by this page's setting, or by the system's. */
+export const still = (): boolean => !settings.value.motion || !!calm?.matches
 
 export function set<K extends keyof Settings>(key: K, value: Settings[K]): void {
   settings.value = { ...settings.value, [key]: value }

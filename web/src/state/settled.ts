@@ -23,7 +23,8 @@ function afterDrawing(call: () => void): () => void {
 export function markSettled(element: HTMLElement, desk: Desk): () => void {
   return effect(() => {
     const { table, stirring, pictured } = desk
-    const calm = !stirring.value && pictured.value && fonts.value && table.waiting.value === 0
+    const filming = desk.show.on.value && !desk.show.paused.value
+    const calm = !filming && !stirring.value && pictured.value && fonts.value && table.waiting.value === 0
     table.rev.value
     desk.hand.selection.value
     delete element.dataset.settled

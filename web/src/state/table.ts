@@ -115,6 +115,9 @@ export class Table {
   /** How many answers are awaited, or one if nothing has been seen yet. */
   readonly waiting: ReadonlySignal<number> = computed(() => this.live.waiting.value + (this.view.value ? 0 : 1))
 
+  /** Hears of every change, with the view before it. */
+  onChange: (before: SeatView, message: UpdateMessage) => void = () => undefined
+
   private readonly live: Live
   private readonly notable: Set<PlaceId>
   private readonly names: Map<PlaceId, string>
@@ -185,9 +188,11 @@ export class Table {
       return
     }
     this.log.value = follow(this.log.value, message.keep, message.log)
-    this.takeRest(message, merge(this.view.value, message.patch))
+    const before = this.view.value
+    this.takeRest(message, merge(before, message.patch))
     this.news.value = message.log
     this.tell(message)
+    this.onChange(before, message)
   }
 
   private takeRest(message: ViewMessage | UpdateMessage, view: SeatView): void {
@@ -231,6 +236,12 @@ export class Table {
     const place = this.board.places.find((p) => p.id === id)
     if (place) return place.name ? `${place.name} (${id})` : id
     return this.board.boxes?.find((b) => b.id === id)?.label ?? id
+  }
+
+  /** A place by its name, or by its number if it has none. */
+  shortName(id: PlaceId): string {
+    const known = this.board.places.find((p) => p.id === id)?.name || this.board.boxes?.find((b) => b.id === id)?.label
+    return known || id
   }
 
   /** A text with places by their names. */

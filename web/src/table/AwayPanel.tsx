@@ -1,4 +1,4 @@
-/** What happened since this side last acted. */
+/** What happened since this side last had its turn: the whole of the other side's, whatever was answered meanwhile. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api'
 import type { LogEntry } from '../model/contract.gen'
@@ -7,7 +7,7 @@ import { LogList } from './LogPanel'
 import { Panel } from './Panel'
 
 export function AwayPanel() {
-  const { table, panels, replay } = useDesk()
+  const { table, panels, show } = useDesk()
   const [found, setFound] = useState<{ from: number; log: LogEntry[] } | null>(null)
   const [rev, seat] = [table.rev.value, table.seat.value]
   useEffect(() => {
@@ -21,14 +21,14 @@ export function AwayPanel() {
     }
   }, [rev, seat])
   return (
-    <Panel title="Since you last acted" name="away">
+    <Panel title="Since your last turn" name="away">
       {found && (
         <button
           type="button"
           class="secondary"
           onClick={() => {
-            panels.panel.value = 'log'
-            void replay.start(found.from)
+            panels.panel.value = null
+            void show.start({ from: found.from, to: table.ply.value, seat })
           }}
         >
           Watch it

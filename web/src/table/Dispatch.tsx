@@ -38,7 +38,7 @@ function useNews({ table }: Desk): [Line[], () => void] {
 export function Dispatch() {
   const desk = useDesk()
   const [lines, dismiss] = useNews(desk)
-  if (lines.length === 0 || desk.replay.on.value) return null
+  if (lines.length === 0 || desk.replay.on.value || desk.show.on.value || desk.show.digest.value) return null
   return (
     <section class="dispatch" aria-label="What just happened">
       <ul>

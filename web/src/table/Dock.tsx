@@ -100,6 +100,14 @@ function Buttons() {
         onClick={() => void (replay.on.value ? replay.stop() : replay.start())}
         showLabel
       />
+      {table.shown.value?.battle && !desk.battle.value && (
+        <IconButton
+          icon="battle"
+          label="Battle"
+          onClick={() => (desk.battle.value = table.shown.value?.battle ?? null)}
+          showLabel
+        />
+      )}
       {missed(table) && (
         <IconButton
           icon="eye"

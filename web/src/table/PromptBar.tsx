@@ -5,6 +5,7 @@ import type { ActionView } from '../model/contract.gen'
 import { useDesk } from '../state/desk'
 import { Icon } from '../ui/Icon'
 import { RuleLink } from '../ui/RuleLink'
+import { FilmBar } from './FilmBar'
 import { Thinking } from './Thinking'
 import { UndoMenu } from './UndoMenu'
 
@@ -112,9 +113,10 @@ function PassOn({ side }: { side: string }) {
 }
 
 export function PromptBar() {
-  const { table, replay } = useDesk()
+  const { table, replay, show } = useDesk()
   const view = table.view.value
   const prompt = view?.prompt
+  if (show.on.value) return <FilmBar />
   if (replay.on.value) return null
   const mine = prompt && (table.seat.value === 'open' || prompt.side === table.seat.value)
   const reacts = prompt && view?.banner.active && view.banner.active !== prompt.side

@@ -30,6 +30,7 @@ function Where() {
   const phase = replay.timeline.value?.phases.findLast((p) => p.from <= ply)
   const turn = replay.timeline.value?.turns.findLast((t) => t.from <= ply)
   const entry = replay.log.value.findLast((e) => e.ply === ply)
+  const result = table.past.value?.result ?? (ply >= replay.last.value ? table.summary.value.result : null)
   return (
     <p class="replay-where" role="status">
       <strong>
@@ -37,6 +38,11 @@ function Where() {
         {phase ? ` · ${table.sideLabel(phase.side)} ${phase.label}` : ''}
       </strong>
       <span>{entry ? entry.text : ''}</span>
+      {result && (
+        <strong class="replay-result">
+          {result.winner ? `The ${table.sideLabel(result.winner)} side won` : 'A draw'}: {result.reason}.
+        </strong>
+      )}
     </p>
   )
 }

@@ -4,30 +4,36 @@ import { MapView } from '../map/MapView'
 import { untilItAnswers } from '../online/fetching'
 import { MatchNews } from '../online/MatchNews'
 import { Desk, DeskProvider, useDesk } from '../state/desk'
-import { go } from '../state/route'
+import { type FilmLink, go } from '../state/route'
 import { settings } from '../state/settings'
 import { markSettled } from '../state/settled'
+import { useSounds } from '../state/sounds'
 import { fetchMaterials, type Materials } from '../state/table'
 import { HelpDialog } from '../ui/HelpDialog'
 import { SettingsDialog } from '../ui/SettingsDialog'
+import { tell } from '../ui/Toast'
 import { Banner } from './Banner'
+import { BattleBoard } from './BattleBoard'
 import { Bottom } from './Bottom'
 import { BranchDialog } from './BranchDialog'
 import { CalendarDialog } from './CalendarDialog'
 import { ChoicesDialog } from './ChoicesDialog'
 import { DiceDialog } from './DiceDialog'
+import { DigestPanel } from './DigestPanel'
 import { Dispatch } from './Dispatch'
 import { Dock } from './Dock'
 import { EffectsBar } from './EffectsBar'
 import { FirstSteps } from './FirstSteps'
 import { GameDialog } from './GameDialog'
 import { useGuide } from './guide'
+import { HandFan } from './HandFan'
 import { HandOver, useAutoSit } from './HandOver'
 import { listenToKeys } from './keyboard'
 import { MapControls, SupplyLegend } from './MapControls'
 import { Notice } from './Notice'
+import { OrdersDialog } from './OrdersDialog'
 import { PromptBar } from './PromptBar'
-import { ReportDialog } from './ReportDialog'
+import { ReportDialog, useFiveFingers } from './ReportDialog'
 import { SequenceDrawer } from './SequenceDrawer'
 import { VictoryDialog } from './VictoryDialog'
 
@@ -40,6 +46,7 @@ const DIALOGS = {
   dice: DiceDialog,
   branch: BranchDialog,
   game: GameDialog,
+  orders: OrdersDialog,
   report: ReportDialog,
 }
 
@@ -67,7 +74,8 @@ function useFollow(desk: Desk): void {
     if (lost && desk.hand.byKeys.value) document.getElementById('map')?.focus({ preventScroll: true })
   }, [rev])
   useEffect(() => {
-    if (over && desk.table.summary.value.mode !== 'replay') desk.panels.dialog.value = 'victory'
+    if (over && !desk.replay.on.value && desk.table.summary.value.mode !== 'replay')
+      desk.panels.dialog.value = 'victory'
   }, [over])
 }
 
@@ -77,13 +85,15 @@ function Playing() {
   useFollow(desk)
   useGuide(desk)
   useAutoSit()
+  useFiveFingers()
+  useSounds(desk)
   useEffect(() => listenToKeys(desk), [desk])
   const element = useRef<HTMLDivElement>(null)
   const view = table.shown.value
   const covered = !!panels.cover.value
-  const ready = !!view
+  const ready = !!view && !desk.opening.value
   useEffect(() => (element.current ? markSettled(element.current, desk) : undefined), [desk, covered, ready])
-  if (!view) return <p class="loading">Setting up the table …</p>
+  if (!view || desk.opening.value) return <p class="loading">Setting up the table …</p>
   if (panels.cover.value) return <HandOver side={panels.cover.value} />
   return (
     <div class="table" ref={element} data-rev={table.rev.value}>
@@ -103,9 +113,12 @@ function Playing() {
         <SupplyLegend />
         <FirstSteps />
         <Dispatch />
+        <DigestPanel />
+        <BattleBoard />
         <Notice />
         <MatchNews />
         <Bottom />
+        <HandFan />
         <Link />
       </main>
       <Dock />
@@ -118,11 +131,27 @@ function Playing() {
 const wantsCover = ({ summary, match }: Materials): boolean =>
   summary.mode === 'hotseat' && !match && !summary.over && settings.value.handOver
 
-function Opened({ materials, replayAt }: { materials: Materials; replayAt: number | null }) {
+interface Wish {
+  replayAt: number | null
+  film: FilmLink | undefined
+}
+
+/** A record, a point of a game or a film of it: nothing is shown before that, least of all how it ended. */
+function lookBack(desk: Desk, { replayAt, film }: Wish): Promise<void> {
+  desk.opening.value = true
+  const shown = film ? desk.show.start(film) : desk.replay.start(replayAt ?? 0, true)
+  return shown
+    .catch((error: Error) => tell(error.message))
+    .finally(() => {
+      desk.opening.value = false
+    })
+}
+
+function Opened({ materials, ...wish }: Wish & { materials: Materials }) {
   const desk = useMemo(() => new Desk(materials), [materials])
   useEffect(() => {
-    const looking = replayAt !== null || materials.summary.mode === 'replay'
-    if (looking) void desk.replay.start(replayAt ?? 0)
+    const looking = wish.film || wish.replayAt !== null || materials.summary.mode === 'replay'
+    if (looking) void lookBack(desk, wish)
     else if (wantsCover(materials)) desk.panels.cover.value = materials.summary.to_move
     return () => desk.close()
   }, [desk])
@@ -133,7 +162,7 @@ function Opened({ materials, replayAt }: { materials: Materials; replayAt: numbe
   )
 }
 
-export function TablePage({ id, replayAt }: { id: string; replayAt: number | null }) {
+export function TablePage({ id, replayAt, film }: Wish & { id: string }) {
   const [materials, setMaterials] = useState<Materials | null>(null)
   const [fault, setFault] = useState('')
   useEffect(() => {
@@ -151,5 +180,5 @@ export function TablePage({ id, replayAt }: { id: string; replayAt: number | nul
     )
   }
   if (!materials) return <main class="loading">Unfolding the map …</main>
-  return <Opened key={id} materials={materials} replayAt={replayAt} />
+  return <Opened key={id} materials={materials} replayAt={replayAt} film={film} />
 }

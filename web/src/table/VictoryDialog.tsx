@@ -1,32 +1,58 @@
-/** Who is winning, or who won, and by which rule. */
+/** Who won, on a page of its own; before that, how either side wins and how far it has come. */
+import type { Goal } from '../model/contract.gen'
 import { useDesk } from '../state/desk'
 import { Dialog } from '../ui/Dialog'
 import { RuleLink } from '../ui/RuleLink'
+import { EndPage } from './EndPage'
 
-export function VictoryDialog({ onClose }: { onClose: () => void }) {
-  const { table, panels } = useDesk()
+function Way({ goal }: { goal: Goal }) {
+  const [have, need] = [goal.have ?? 0, goal.need ?? 0]
+  return (
+    <li>
+      <span>
+        … {goal.text} <RuleLink rule={goal.rule} />
+      </span>
+      {need > 0 && <progress max={need} value={Math.min(have, need)} aria-label={`How far: ${have} of ${need}`} />}
+      {goal.value && <b>{goal.value}</b>}
+    </li>
+  )
+}
+
+/** "You win if ...": one's own side first. */
+function Goals({ goals }: { goals: Goal[] }) {
+  const { table } = useDesk()
+  const seat = table.seat.value
+  const sides = table.title.sides.map((s) => s.name).sort((a, b) => Number(b === seat) - Number(a === seat))
+  return (
+    <>
+      {sides.map((side) => (
+        <section key={side} class={`goals side-${side}`}>
+          <h3>{side === seat ? 'You win if your side' : `${table.sideLabel(side)} wins if it`}</h3>
+          <ul>
+            {goals
+              .filter((goal) => goal.side === side)
+              .map((goal) => (
+                <Way key={goal.text} goal={goal} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+function Standing() {
+  const { table } = useDesk()
   const view = table.shown.value!
-  const result = view.result
   const scenario = table.title.scenarios.find((s) => s.name === table.summary.value.scenario)
   const tracks = [...(view.banner.tracks ?? []), ...(view.tracks ?? [])]
   return (
-    <Dialog title="Victory" onClose={onClose}>
-      {result ? (
-        <div class={`verdict side-${result.winner || 'none'}`}>
-          <p class="winner">{result.winner ? `${table.sideLabel(result.winner)} victory` : 'A draw'}</p>
-          <p>
-            {result.reason} <RuleLink rule={result.rule} />
-          </p>
-          <button type="button" class="secondary" onClick={() => (panels.dialog.value = 'dice')}>
-            Check the dice
-          </button>
-        </div>
-      ) : (
-        <p>
-          The game goes on until turn {view.banner.last_turn}
-          {view.banner.initiative ? `; the ${table.sideLabel(view.banner.initiative)} side has the initiative` : ''}.
-        </p>
-      )}
+    <>
+      <p>
+        The game goes on until turn {view.banner.last_turn}
+        {view.banner.initiative ? `; the ${table.sideLabel(view.banner.initiative)} side has the initiative` : ''}.
+      </p>
+      {(view.goals ?? []).length > 0 && <Goals goals={view.goals ?? []} />}
       {scenario?.help && <p>{scenario.help}</p>}
       {table.board.help?.victory && <p>{table.board.help.victory}</p>}
       <dl class="facts">
@@ -42,6 +68,16 @@ export function VictoryDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+    </>
+  )
+}
+
+export function VictoryDialog({ onClose }: { onClose: () => void }) {
+  const { table } = useDesk()
+  const result = table.shown.value?.result
+  return (
+    <Dialog title="Victory" onClose={onClose} wide={!!result} kind={result ? 'end-page' : undefined}>
+      {result ? <EndPage result={result} onClose={onClose} /> : <Standing />}
     </Dialog>
   )
 }

@@ -36,6 +36,20 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           </label>
         ))}
       </fieldset>
+      <fieldset class="choices-row">
+        <legend>The other side’s turn</legend>
+        {(['slow', 'normal', 'fast', 'off'] as const).map((value) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="film"
+              checked={settings.value.film === value}
+              onChange={() => set('film', value)}
+            />
+            <span>{{ slow: 'Slow film', normal: 'Film', fast: 'Fast film', off: 'In words only' }[value]}</span>
+          </label>
+        ))}
+      </fieldset>
       <Switch name="confirmBattles" label="Confirm battles" help="Show the odds and ask before a battle is declared." />
       <Switch
         name="handOver"
@@ -43,6 +57,13 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         help="Two players at one screen: cover it before the other one looks."
       />
       <Switch name="edgeScroll" label="Scroll at the edge" help="The map moves when the mouse rests at its edge." />
+      <Switch name="fan" label="Cards as a fan" help="One’s cards stand at the bottom of the screen." />
+      <Switch name="sounds" label="Sounds" help="Dice, moves of the other side, and your turn can be heard." />
+      <Switch
+        name="plainSymbols"
+        label="Plain symbols"
+        help="A tank, a soldier, a horse instead of the symbols armies use."
+      />
       <Switch name="motion" label="Motion" help="Pieces and map glide instead of jumping." />
       <div>
         <button type="button" class="secondary" onClick={forgetLessons}>

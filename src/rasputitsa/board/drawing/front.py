@@ -27,7 +27,7 @@ def edges(places: Mapping[str, Any]) -> dict[Edge, list[str]]:
     """Every hexside with the hexes beside it."""
     found: dict[Edge, list[str]] = {}
     for name, place in places.items():
-        corners = [(round(x), round(y)) for x, y in place["polygon"]]
+        corners = [(round(x), round(y)) for x, y in place["rings"][0]]
         for one, other in zip(corners, [*corners[1:], corners[0]], strict=True):
             found.setdefault(frozenset((one, other)), []).append(name)
     return found

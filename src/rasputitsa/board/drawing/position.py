@@ -57,9 +57,9 @@ def draw_position(
     body = [
         layers.body,
         front_line(view, where["places"]) if front and isinstance(board, HexMap) else _front(board, view.places),
-        _states(board, view.places, where),
-        _pieces(board, stacks, where),
-        _arrows(view.lines, where),
+        draw_states(board, view.places, where),
+        draw_pieces(board, stacks, where),
+        draw_arrows(view.lines, where),
         _banner(view, sequence, colours, width),
         legend_strip(board, colours) if legend else "",
         strip,
@@ -98,7 +98,7 @@ def _towards(line: Sequence[Point], goal: Point, by: float) -> list[Point]:
     return moved
 
 
-def _states(board: Board, places: Sequence[PlaceState], where: dict[str, Any]) -> str:
+def draw_states(board: Board, places: Sequence[PlaceState], where: dict[str, Any]) -> str:
     """Control flags, battle halos and marks of places."""
     parts = []
     for state in places:
@@ -128,7 +128,7 @@ def _flag(place: dict[str, Any], side: str, size: float) -> str:
     return flag(side, place["x"] - reach + 2, place["y"] - 6)
 
 
-def _pieces(board: Board, stacks: dict[str, list[Any]], where: dict[str, Any]) -> str:
+def draw_pieces(board: Board, stacks: dict[str, list[Any]], where: dict[str, Any]) -> str:
     parts = []
     for name, pieces in stacks.items():
         place = where["places"].get(name)
@@ -142,7 +142,7 @@ def _pieces(board: Board, stacks: dict[str, list[Any]], where: dict[str, Any]) -
     return group(parts, class_="pieces")
 
 
-def _arrows(lines: Sequence[Sequence[str]], where: dict[str, Any]) -> str:
+def draw_arrows(lines: Sequence[Sequence[str]], where: dict[str, Any]) -> str:
     """Arrows between places, such as attacks, coloured by battle."""
     parts = []
     for kind, start, end, *rest in lines:

@@ -60,7 +60,7 @@ def seen(table: Table, seat: str) -> Seen:
     """The seat's view, and the story since it last acted."""
     table.check_seat(seat)
     view = table.history.state.view(seat)
-    entries = table.log(seat, table.last_acted(seat))
+    entries = table.log(seat, table.last_turn(seat))
     kept = entries[-MOST_ENTRIES:]
     return Seen(view, story(table.game.title, kept), len(entries) - len(kept))
 

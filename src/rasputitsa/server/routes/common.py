@@ -28,6 +28,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 Text = Annotated[str, msgspec.Meta(extra={"media": "text/plain"})]
 """A body or an answer that is plain text."""
+Webp = Annotated[bytes, msgspec.Meta(extra={"media": "image/webp"})]
 Svg = Annotated[str, msgspec.Meta(extra={"media": "image/svg+xml"})]
 Html = Annotated[str, msgspec.Meta(extra={"media": "text/html"})]
 

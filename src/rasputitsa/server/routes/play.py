@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from rasputitsa.kernel import Invalid
-from rasputitsa.server import live, messages
+from rasputitsa.server import film, live, messages
 from rasputitsa.server.gate import check
 from rasputitsa.server.messages import (
     Answered,
@@ -28,9 +29,10 @@ from rasputitsa.server.messages import (
     UpdateMessage,
     ViewMessage,
 )
-from rasputitsa.server.routes.common import GATED, HouseOf, PersonOf, address_of, asks, house_of, person_of
+from rasputitsa.server.routes.common import GATED, HouseOf, PersonOf, Webp, address_of, asks, house_of, person_of
 from rasputitsa.server.wire import read, reply
 from rasputitsa.table import Table, view_difference
+from rasputitsa.table.story import Story
 from rasputitsa.table.timeline import Timeline
 
 router = APIRouter(prefix="/games/{id}", dependencies=GATED)
@@ -95,6 +97,14 @@ async def timeline(house: HouseOf, id: str, seat: str) -> Response:
         return reply(await room.read(Table.timeline, seat))
 
 
+@router.get("/story")
+@asks("look", gives=Story)
+async def story(house: HouseOf, id: str, seat: str = "open") -> Response:
+    """The course of a game that is over, or open: front, cities and losses by turn, and its turning points."""
+    async with house.room(id, trash=True) as room:
+        return reply(await room.read(Table.story))
+
+
 @router.get("/log")
 @asks("look", gives=LogPage)
 async def log(
@@ -113,7 +123,7 @@ async def since(house: HouseOf, id: str, seat: str) -> Response:
 
 
 def _since(table: Table, seat: str) -> Since:
-    start = table.last_acted(seat)
+    start = table.last_turn(seat)
     return Since(start, table.ply, table.log(seat, start))
 
 
@@ -137,6 +147,23 @@ def _frames(table: Table, seat: str, first: int, count: int) -> Frames:
         out.append(Frame(ply, view_difference(view, after), table.log(seat, ply - 1, ply)))
         view = after
     return Frames(first, start, out)
+
+
+@router.get("/film.webp")
+@asks("look", gives=Webp)
+async def film_file(
+    house: HouseOf,
+    id: str,
+    seat: str,
+    first: Annotated[int, Query(alias="from")],
+    last: Annotated[int, Query(alias="to")],
+) -> Response:
+    """A stretch of the game as that seat saw it, as an animated picture."""
+    async with house.room(id, trash=True) as room:
+        found = await room.read(film.scenes, seat, first, last)
+        title = room.table.game.title
+    data = await run_in_threadpool(film.animated, title, found)
+    return Response(data, 200, {"Cache-Control": "no-store"}, "image/webp")
 
 
 sockets = APIRouter(prefix="/games/{id}")

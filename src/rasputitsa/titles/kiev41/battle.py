@@ -7,6 +7,7 @@ from typing import Final
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.step import Step
+from rasputitsa.kernel.view import BattleReport
 from rasputitsa.titles.kiev41.air import (
     AntiAir,
     NavalAir,
@@ -31,6 +32,7 @@ from rasputitsa.titles.kiev41.control import contested, controls
 from rasputitsa.titles.kiev41.firepower import Dice, add, roll, together
 from rasputitsa.titles.kiev41.losses import Losses, absorb_bonus
 from rasputitsa.titles.kiev41.mapboard import CITIES, GREEN, RED, TOPOLOGY, YELLOW
+from rasputitsa.titles.kiev41.report import battle, fired
 from rasputitsa.titles.kiev41.state import SPENT, Kiev
 from rasputitsa.titles.kiev41.weather import (
     BLIZZARD,
@@ -153,11 +155,16 @@ def naval_air(s: Kiev, area: int) -> None:
 def gunfire(s: Kiev, area: int) -> None:
     """10.13.2, 10.2.1.7, 10.13.2.3 B. Fleets that no bomber engages fire on the enemy's ground units. 14.5: not in a
     blizzard."""
-    roll(s, fleet_dice(s, fleets_at(s, area)) if s.weather != BLIZZARD else (0, 0, 0))
+    roll(s, _guns_at_sea(s, area))
+
+
+def _guns_at_sea(s: Kiev, area: int) -> Dice:
+    return fleet_dice(s, fleets_at(s, area)) if s.weather != BLIZZARD else (0, 0, 0)
 
 
 def gunfire_hits(s: Kiev, area: int) -> None:
     """10.13.2, 10.13.2.4 B. Gunfire hits are applied at once."""
+    fired(s, area, SOVIET, "fleet gunfire", _guns_at_sea(s, area))
     suffer(s, area, AXIS)
 
 
@@ -166,18 +173,30 @@ def artillery(s: Kiev, area: int) -> None:
     roll(s, artillery_dice(s, area))
 
 
-def defender_hits(s: Kiev, area: int) -> None:
-    """10.15 The defender suffers the hits of artillery or bombs."""
+def artillery_hits(s: Kiev, area: int) -> None:
+    """10.15 The defender suffers the hits of artillery."""
+    fired(s, area, s.active, "artillery fire", artillery_dice(s, area))
+    suffer(s, area, 1 - s.active)
+
+
+def airstrike_hits(s: Kiev, area: int) -> None:
+    """10.15 The defender suffers the hits of bombs."""
+    fired(s, area, AXIS, "airstrike", bomber_dice(s, bombers_at(s, area)))
     suffer(s, area, 1 - s.active)
 
 
 def anti_air(s: Kiev, area: int) -> None:
     """10.13.4 The defender fires at the bombers over the area."""
-    roll(s, anti_air_dice(s, area) if bombers_at(s, area) else (0, 0, 0))
+    roll(s, _flak(s, area))
+
+
+def _flak(s: Kiev, area: int) -> Dice:
+    return anti_air_dice(s, area) if bombers_at(s, area) else (0, 0, 0)
 
 
 def anti_air_hits(s: Kiev, area: int) -> None:
     """10.13.4 Hits on bombers."""
+    fired(s, area, SOVIET, "anti-air fire at the bombers", _flak(s, area), absorbs=False)
     if s.hits:
         s.push(AntiAir, s.hits, area)
 
@@ -197,6 +216,7 @@ def first_fire(s: Kiev, area: int) -> None:
 
 
 def first_hits(s: Kiev, area: int) -> None:
+    fired(s, area, s.frame[3], "ground combat, first fire", _dice(s, area, s.frame[3]))
     suffer(s, area, 1 - s.frame[3])
 
 
@@ -205,11 +225,16 @@ def second_fire(s: Kiev, area: int) -> None:
 
 
 def second_hits(s: Kiev, area: int) -> None:
+    fired(s, area, 1 - s.frame[3], "ground combat, fire in return", _dice(s, area, 1 - s.frame[3]), last=True)
     suffer(s, area, s.frame[3])
 
 
 def _fire(s: Kiev, area: int, side: int) -> None:
-    roll(s, attack_dice(s, area) if side == s.active else defence_dice(s, area))
+    roll(s, _dice(s, area, side))
+
+
+def _dice(s: Kiev, area: int, side: int) -> Dice:
+    return attack_dice(s, area) if side == s.active else defence_dice(s, area)
 
 
 def suffer(s: Kiev, area: int, side: int) -> None:
@@ -245,11 +270,11 @@ STAGES: Final[tuple[Callable[[Kiev, int], None], ...]] = (
     gunfire,
     gunfire_hits,
     artillery,
-    defender_hits,
+    artillery_hits,
     anti_air,
     anti_air_hits,
     airstrike,
-    defender_hits,
+    airstrike_hits,
     ground_combat,
     first_fire,
     first_hits,
@@ -258,3 +283,11 @@ STAGES: Final[tuple[Callable[[Kiev, int], None], ...]] = (
     end_battle,
 )
 END: Final = len(STAGES) - 1
+
+
+def under_way(s: Kiev) -> BattleReport | None:
+    """The battle that is being fought, once both sides have shown their blocks."""
+    frame = next((frame for frame in s.stack if frame[0] == Battle.id), None)
+    if frame is None or not s.fought >> frame[1] & 1:
+        return None
+    return battle(s, frame[1], [])

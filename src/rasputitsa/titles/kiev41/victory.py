@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rasputitsa.titles.kiev41.components import AXIS, SOVIET
+from rasputitsa.kernel.view import Goal
+from rasputitsa.titles.kiev41.components import AXIS, SIDES, SOVIET
 from rasputitsa.titles.kiev41.mapboard import DNEPROPETROVSK, KIEV, ODESSA, VICTORY
 from rasputitsa.titles.kiev41.state import Kiev
 
@@ -69,3 +70,31 @@ def end_of_game(s: Kiev) -> None:
     the weather has broken."""
     winner = winner_now(s)
     win(s, winner, _LAST_WORD[s.game.scenario][winner])
+
+
+_LAST_MONTH: Final = {
+    "campaign": "at the end of December",
+    "river": "at the end of September",
+    "pocket": "when the weather breaks",
+    "snow": "at the end of December",
+}
+
+
+def goals(s: Kiev) -> list[Goal]:
+    """2.4.4.2, S.1-S.4 The ways to win, of both sides."""
+    found = [_areas(s, side, SUDDEN_DEATH, "at any time", "2.4.4.2") for side in (AXIS, SOVIET)]
+    if s.game.scenario == "preludes":
+        fallen = (s.control & OPERATION_MUNICH).bit_count()
+        axis = Goal(side="axis", text="takes Kiev, Odessa or Dnepropetrovsk", have=fallen, need=1, rule="S.1")
+        soviet = Goal(side="soviet", text="holds Kiev, Odessa and Dnepropetrovsk to the end", rule="S.1")
+        return [axis, soviet, *found]
+    when = _LAST_MONTH[s.game.scenario]
+    axis_needs = areas_to_win(s, AXIS)
+    last = [(AXIS, axis_needs), (SOVIET, SUDDEN_DEATH - axis_needs + 1)]
+    return [*(_areas(s, side, need, when, "2.4.4.2") for side, need in last), *found]
+
+
+def _areas(s: Kiev, side: int, need: int, when: str, rule: str) -> Goal:
+    have = victory_points(s, side)
+    text = f"holds {need} of the seven Victory Areas {when}"
+    return Goal(side=SIDES[side], text=text, value=f"{have} of {need}", have=have, need=need, rule=rule)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.step import BUTTON, CHANCE
 from rasputitsa.kernel.view import Banner, Effect, Face, Piece, PlaceState, Prompt, Track, View
-from rasputitsa.titles.kiev41.battle import Battle
+from rasputitsa.titles.kiev41.battle import Battle, under_way
 from rasputitsa.titles.kiev41.board import MONTHS
 from rasputitsa.titles.kiev41.combat import Combat
 from rasputitsa.titles.kiev41.components import (
@@ -20,13 +19,13 @@ from rasputitsa.titles.kiev41.components import (
     FLEETS,
     GUDERIAN,
     LEADERS,
-    MOVEMENT,
     SIDE,
     SIDES,
     SOVIET,
 )
 from rasputitsa.titles.kiev41.control import contested, full_control
 from rasputitsa.titles.kiev41.defensive_lines import lines_left
+from rasputitsa.titles.kiev41.faces import face
 from rasputitsa.titles.kiev41.hidden import LINE_PIECE, back_of, sees_face
 from rasputitsa.titles.kiev41.logistics import eliminated, logistics_value
 from rasputitsa.titles.kiev41.mapboard import (
@@ -45,20 +44,12 @@ from rasputitsa.titles.kiev41.mapboard import (
 )
 from rasputitsa.titles.kiev41.state import ABSENT, AT_SEA, BATUMI, READY, SHOT_DOWN, SPENT, SUNK, Kiev
 from rasputitsa.titles.kiev41.supply import azov_sea, black_sea, orange_disc, sources, yellow_disc
-from rasputitsa.titles.kiev41.victory import victory_points
+from rasputitsa.titles.kiev41.victory import goals, victory_points
 from rasputitsa.titles.kiev41.weather import OCTOBER, SNOW, WEATHER
 
 GROUND: Final = {"rain": "mud", "mud": "mud", "snow": "snow", "blizzard": "ice"}
 """8.0 What each weather makes of the map."""
 
-SYMBOLS: Final = {
-    "leader": "leader",
-    "hq": "hq",
-    "lw_hq": "air-hq",
-    "tank": "armor",
-    "jaeger": "light",
-}
-SIZES: Final = {"army": "XXXX", "front": "XXXXX"}
 BOMBER_BOX: Final = {READY: "ready", SPENT: "spent", SHOT_DOWN: "destroyed", ABSENT: "absent"}
 PHASES: Final = {
     "SettingUp": "setup",
@@ -77,43 +68,6 @@ PHASES: Final = {
     "Exploitation": "exploitation",
     "SevastopolDie": "isolation",
 }
-
-
-@cache
-def face(b: int, strength: int) -> Face:
-    """4.2 A block as it is printed, turned to its strength; -1 when only its owner knows that."""
-    block = BLOCKS[b]
-    heart = block.steps[-1] == 0
-    return Face(
-        symbol=SYMBOLS.get(block.type, block.type),
-        name=block.id,
-        strength="" if strength < 0 else str(strength),
-        move=str(MOVEMENT[b]) if MOVEMENT[b] else "",
-        steps=max(0, strength),
-        max_steps=block.steps[0],
-        nation=block.nation or ("german" if SIDE[b] == AXIS else "soviet"),
-        band="" if block.color == "none" else block.color,
-        fire=block.fire.lower(),
-        pips="heart" if heart and strength == 0 else "stars" if heart else "dots",
-        text=notes(b),
-    )
-
-
-def notes(b: int) -> list[str]:
-    """What else there is to say of a block."""
-    block = BLOCKS[b]
-    out = [block.name]
-    if block.blitz:
-        out.append("Blitz HQ (10.17)")
-    if block.color == "any":
-        out.append("Commands all Soviet blocks (10.6, 10.7)")
-    elif block.color == "white":
-        out.append("Commanded by any Tactical HQ (4.2.6)")
-    if block.remnant:
-        out.append("Remnant: deployed at minimum strength (5.0)")
-    if block.mark in ("S", "N"):
-        out.append(f"Available from {'September' if block.mark == 'S' else 'November'} (5.1)")
-    return out
 
 
 def where(s: Kiev, b: int) -> str:
@@ -337,4 +291,6 @@ def view(s: Kiev, viewer: str) -> View:
         buttons=s.show(BUTTON) if BUTTON in handles else [],
         aims=[TOPOLOGY.ids[what] for kind, what in handles if kind == "place" and isinstance(s.step, Combat)],
         result=end.result() if end and s.over else None,
+        battle=under_way(s),
+        goals=goals(s),
     )

@@ -8,6 +8,7 @@ from rasputitsa.board.topology import bits
 from rasputitsa.kernel.view import Board, Box, CalendarTurn, CardEvent, CardFace, Phase, Place, Rule
 from rasputitsa.titles.no_retreat import components, rulebook, sequence
 from rasputitsa.titles.no_retreat.codes import BOXES, OUT, SIDES
+from rasputitsa.titles.no_retreat.combat import report
 from rasputitsa.titles.no_retreat.deck import CARDS
 from rasputitsa.titles.no_retreat.game import MAP, UNITS
 from rasputitsa.titles.no_retreat.profile import PROFILES
@@ -45,6 +46,8 @@ def board() -> Board:
             for p in _phases()
         ],
         terrain=_terrain_table(),
+        tables=report.tables(),
+        results=report.MEANINGS,
         rules=[Rule(id=number, title=title, text=text) for number, (title, text) in rulebook.rules().items()],
     )  # fmt: skip
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rasputitsa.board.topology import bits
-from rasputitsa.kernel.view import Track
+from rasputitsa.kernel.view import Goal, Track
 from rasputitsa.titles.no_retreat import victory
 from rasputitsa.titles.no_retreat.codes import AXIS, SIDES, SOVIET
 from rasputitsa.titles.no_retreat.scenario_types import Win
@@ -26,6 +26,61 @@ def points(s: NoRetreatState) -> list[Track]:
         _track("events", "Events and surrenders", f"{event_vps(s, side):+d}", side, f"12.7.4: {limit} at most."),
         _track("total", "Victory points", vps(s, side), side, "12.7.5: counted for the side with the Initiative."),
     ]
+
+
+def goals(s: NoRetreatState) -> list[Goal]:
+    """12.0 The ways to win, as sentences."""
+    return _campaign_goals(s) if s.game.campaign else _scenario_goals(s)
+
+
+def _campaign_goals(s: NoRetreatState) -> list[Goal]:
+    total = s.game.tables.victory.total_victory
+    found = [_holding(s, side) for side in (AXIS, SOVIET)]
+    found += [goal for side in (AXIS, SOVIET) if (goal := _skull(s, side))]
+    have = vps(s, SOVIET)
+    found.append(_goal(SOVIET, f"reaches {total} victory points", "12.3", have, total))
+    found.append(_goal(SOVIET, "eliminates the Berlin Garrison", "12.5"))
+    found.append(_goal(AXIS, f"has not lost by the end of turn {s.game.last_turn}", "12.6", s.turn, s.game.last_turn))
+    return found
+
+
+def _holding(s: NoRetreatState, side: int) -> Goal:
+    have, need = victory.secured(s, side, s.game.objectives[side]), victory.objectives_needed(s, side, s.turn)
+    names = ", ".join(s.game.place_name(p) for p in bits(s.game.objectives[side]))
+    return _goal(side, f"holds {need} of its Objectives in supply ({names})", "12.1", have, need)
+
+
+def _skull(s: NoRetreatState, side: int) -> Goal | None:
+    for turn in s.game.turns:
+        number = victory.sudden_death_number(s, side, turn)
+        if turn > s.turn and number is not None:
+            text = f"has the Initiative and more than {number} victory points on turn {turn}"
+            return _goal(side, text, "12.2", vps(s, side), number + 1)
+    return None
+
+
+def _scenario_goals(s: NoRetreatState) -> list[Goal]:
+    side = s.game.contender
+    found = [
+        _goal(side, f"comes to this: {_conditions(s, win)}. {_when(win)}", "12.0", *_progress(s, win))
+        for win in s.game.setup.win
+    ]
+    end = f"has kept the enemy from that by the end of turn {s.game.last_turn}"
+    return [*found, _goal(1 - side, end, "12.6", s.turn, s.game.last_turn)]
+
+
+def _progress(s: NoRetreatState, win: Win) -> tuple[int, int]:
+    """How much of a condition is fulfilled, and of how much: victory points and places together."""
+    side = s.game.contender
+    mask = s.game.topology.mask
+    have = min(vps(s, side), win.vp) if win.vp is not None else 0
+    have += victory.secured(s, side, mask(win.hold)) + min(victory.secured(s, side, mask(win.any)), win.count)
+    return have, (win.vp or 0) + len(win.hold) + win.count
+
+
+def _goal(side: int, text: str, rule: str, have: int = 0, need: int = 0) -> Goal:
+    value = f"{have} of {need}" if need else ""
+    return Goal(side=SIDES[side], text=text, value=value, have=have, need=need, rule=rule)
 
 
 def campaign(s: NoRetreatState) -> list[Track]:
@@ -65,13 +120,13 @@ def scenario(s: NoRetreatState) -> list[Track]:
     """12.0 The ways to win the scenario, and which side wins otherwise."""
     side, end = s.game.contender, f"turn {s.game.last_turn}"
     lines = [
-        _track(f"win-{n}", _goal(s, win), "reached" if victory.fulfilled(s, win) else "not yet", side, _when(win))
+        _track(f"win-{n}", _conditions(s, win), "reached" if victory.fulfilled(s, win) else "not yet", side, _when(win))
         for n, win in enumerate(s.game.setup.win)
     ]
     return [*lines, _track("end", "End of the scenario", end, 1 - side, "12.6: wins if none of these is reached.")]
 
 
-def _goal(s: NoRetreatState, win: Win) -> str:
+def _conditions(s: NoRetreatState, win: Win) -> str:
     """A condition in words."""
 
     def names(hexes: tuple[str, ...]) -> str:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.step import CHANCE
 from rasputitsa.kernel.view import (
     Banner,
-    Face,
     Piece,
     PlaceState,
     Prompt,
@@ -19,72 +16,19 @@ from rasputitsa.kernel.view import (
 from rasputitsa.titles.no_retreat import stacking, supply
 from rasputitsa.titles.no_retreat.actions.events import Pass
 from rasputitsa.titles.no_retreat.codes import BOXES, DISORGANIZED, MOVED, OUT, SCORCHED, SIDES, UNSUPPLIED, WEATHERS
-from rasputitsa.titles.no_retreat.combat import display
-from rasputitsa.titles.no_retreat.component_types import Unit
+from rasputitsa.titles.no_retreat.combat import display, report
 from rasputitsa.titles.no_retreat.deck import WHEN
 from rasputitsa.titles.no_retreat.events import shown
 from rasputitsa.titles.no_retreat.events.window import Window
+from rasputitsa.titles.no_retreat.faces import face
 from rasputitsa.titles.no_retreat.game import UNITS
 from rasputitsa.titles.no_retreat.reminders import reminders
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 from rasputitsa.titles.no_retreat.victory_points import vps
-from rasputitsa.titles.no_retreat.victory_screen import screen
+from rasputitsa.titles.no_retreat.victory_screen import goals, screen
 
 GROUND = ("", "mud", "ice", "ice")
 """13.1 What each weather makes of the map: rivers are frozen in snow."""
-SYMBOLS = {
-    "cadre": "cadre",
-    "volkssturm": "militia",
-    "garrison": "garrison",
-    "paratroop": "airborne",
-    "fortress": "fort",
-}
-NOTES = {
-    "ss-panzer": "SS Panzer: always has the armor bonus; takes the step of an EX when attacking (14.5)",
-    "ss-panzergrenadier": "SS Panzergrenadier: one column left when defending; takes the first loss (14.6)",
-    "finnish": "Never leaves Finland, always in supply there (14.1)",
-    "yugoslav": "Fort side only in the Balkans, in supply there (14.8)",
-    "rumanian": "Leaves the game when Rumania surrenders (11.3)",
-    "first-loss": "Takes the first loss, and is gone for good when lost (14.1)",
-    "hitler": "The Soviets win if it is eliminated (12.5)",
-}
-
-
-@cache
-def face(unit: int, full: bool) -> Face:
-    """One side of a counter as it is printed."""
-    data = UNITS[unit]
-    side = data.full if full or data.reduced is None else data.reduced
-    strength = f"({side.strength})" if side.paren else str(side.strength)
-    red = data.side == "soviet" and full and data.nation == "soviet"
-    return Face(
-        symbol=SYMBOLS.get(data.kind) or ("fort" if side.type == "fort" else side.type),
-        name=side.name or data.name,
-        size="XXXXX" if data.kind == "front" and not full else "XXXX" if data.kind in ("army", "front", "ally") else "",
-        strength=strength,
-        move=str(side.move) if side.move else "",
-        steps=(1 + full) if data.reduced else 1,
-        max_steps=2 if data.reduced else 1,
-        nation="soviet-red" if red else data.nation,
-        white=side.white,
-        text=_notes(data, full),
-    )
-
-
-def _notes(data: Unit, full: bool) -> list[str]:
-    side = data.full if full or data.reduced is None else data.reduced
-    notes = [NOTES[trait] for trait in data.traits if trait in NOTES]
-    if side.paren:
-        notes.append("Immobile, no zone of control (8.5)")
-    if side.white:
-        notes.append("White strength: no attack of its own will (10.1.1)")
-    if side.shock:
-        notes.append("Shock: one column right when attacking; takes the step of an EX (14.7)")
-    if data.eliminated == "returns":
-        notes.append(f"Comes back {data.returns} turns after its loss")
-    elif data.eliminated == "removed":
-        notes.append("Gone for good when lost")
-    return notes
 
 
 def at(s: NoRetreatState, unit: int) -> str:
@@ -208,6 +152,8 @@ def view(s: NoRetreatState, side: str) -> View:
         lines=display.arrows(s),
         aims=display.aims(s) if handles else [],
         result=Result(winner=outcome.winner or "", reason=outcome.reason, rule=outcome.rule) if outcome else None,
+        battle=report.under_way(s),
+        goals=goals(s),
     )
 
 

@@ -6,6 +6,7 @@ from functools import cache
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.view import Board, Box, CalendarTurn, CardEvent, CardFace, Phase, Place, Rule
+from rasputitsa.titles.stalins_war.combat import report
 from rasputitsa.titles.stalins_war.components import CARDS, TABLES, TURNS
 from rasputitsa.titles.stalins_war.hand_view import figures
 from rasputitsa.titles.stalins_war.mapboard import (
@@ -70,6 +71,13 @@ HELP = {
 }
 
 
+RESULTS = {
+    "0": "No loss.",
+    "1*": "One step, of an SCU only (11.3.4).",
+    **{str(n): f"{n} step{'s' if n > 1 else ''} of the other side are lost (11.3.1)." for n in range(1, 8)},
+}
+
+
 @cache
 def board() -> Board:
     """The board of Stalin's War, the same for all games."""
@@ -96,6 +104,8 @@ def board() -> Board:
         ],
         sequence=list(SEQUENCE),
         terrain=_terrain_table(),
+        tables=report.tables(),
+        results=RESULTS,
         help=HELP,
         rules=[Rule(id=number, title=title, text=text) for number, (title, text) in RULES.items()],
     )

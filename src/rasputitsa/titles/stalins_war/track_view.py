@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rasputitsa.kernel.view import Effect, Track
+from rasputitsa.kernel.view import Effect, Goal, Track
 from rasputitsa.titles.stalins_war import cards, hand, reminders, victory
 from rasputitsa.titles.stalins_war.components import CARDS, TURNS
 from rasputitsa.titles.stalins_war.state import AXIS, OPS_KINDS, RP_KINDS, SIDES, SOVIET, Position
@@ -42,6 +42,32 @@ def at_the_side(s: Position) -> list[Track]:
         *(track for side in _PER_SIDE for track in _of_side(s, side)),
         *_points(s),
     ]
+
+
+def goals(s: Position) -> list[Goal]:
+    """5.1 How either side wins at once."""
+    low, high = victory.RULES.soviet_wins, victory.RULES.axis_wins
+    axis = Goal(side="axis", text=f"brings the VP marker to {high}", value=f"{s.vp} of {high}", rule="5.1")
+    axis.have, axis.need = max(0, s.vp), high
+    away = max(0, s.vp - low)
+    soviet = Goal(side="soviet", text=f"brings the VP marker down to {low}", value=f"{away} to go", rule="5.1")
+    soviet.have, soviet.need = max(0, high - s.vp), high - low
+    return [axis, soviet, *_oil(s), *(goal for last, goal in _DATED if s.turn <= last)]
+
+
+def _oil(s: Position) -> list[Goal]:
+    turns = victory.RULES.axis_oil_turns
+    text = f"controls all oil hexes at the end of {turns} turns running"
+    return [Goal(side="axis", text=text, value=f"{s.oil_turns} of {turns}", have=s.oil_turns, need=turns, rule="5.1.2")]
+
+
+_DATED = (
+    (4, Goal(side="axis", text="holds Moscow, Leningrad, and Rostov or Sevastopol on turn 4", rule="5.1.2")),
+    (4, Goal(side="soviet", text="keeps supplied Axis units west of the Paulus Line until turn 4", rule="5.1.3")),
+    (8, Goal(side="axis", text="holds the four great cities on turn 8 with Baku cut off", rule="5.1.2")),
+    (12, Goal(side="soviet", text="holds all VP hexes of the Soviet Union on any of turns 2 to 12", rule="5.1.3")),
+)
+"""5.1 Ways to win that are looked at on certain turns, and the last of these."""
 
 
 def _victory_points(s: Position) -> Track:

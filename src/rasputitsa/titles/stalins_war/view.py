@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.question import Question
 from rasputitsa.kernel.step import BUTTON, CHANCE, Handle
 from rasputitsa.kernel.view import (
     ActionView,
     Banner,
-    Face,
     Piece,
     PlaceState,
     Prompt,
@@ -19,13 +16,14 @@ from rasputitsa.kernel.view import (
 )
 from rasputitsa.titles.stalins_war import hand_view, shown_marks, supply, track_view
 from rasputitsa.titles.stalins_war.actions.combat import EndCards
-from rasputitsa.titles.stalins_war.combat import forces
+from rasputitsa.titles.stalins_war.combat import forces, report
 from rasputitsa.titles.stalins_war.combat.attacks import Designating
 from rasputitsa.titles.stalins_war.combat.card_window import CardWindow
 from rasputitsa.titles.stalins_war.components import TURNS, UNITS
 from rasputitsa.titles.stalins_war.events import playing
+from rasputitsa.titles.stalins_war.faces import face
 from rasputitsa.titles.stalins_war.mapboard import KEPT, PLACE_IDS
-from rasputitsa.titles.stalins_war.roster import EXPLOITS, LCU, PERMANENT, REBUILDS, STEPS, TAGS, ZOC
+from rasputitsa.titles.stalins_war.roster import LCU, STEPS
 from rasputitsa.titles.stalins_war.state import (
     AXIS,
     BOXES,
@@ -37,14 +35,6 @@ from rasputitsa.titles.stalins_war.state import (
     Position,
 )
 
-SYMBOLS = {
-    "mech": "mechanized",
-    "shock": "infantry",
-    "csir": "motorized",
-    "maritime": "marine",
-    "fortified-zone": "fort",
-    "bunker": "fort",
-}
 PHASES = {
     "FirstHands": "setup",
     "FreeCard": "setup",
@@ -61,45 +51,6 @@ PHASES = {
     "Cleaning": "end",
     **{step.__name__: "action" for step in playing.STEPS},
 }
-
-
-@cache
-def face(unit: int, lost: int) -> Face:
-    """A counter as it is printed on the step it is on."""
-    data = UNITS[unit]
-    step = data.steps[lost]
-    strength = str(step.attack) if step.attack == step.defense else f"{step.attack}-{step.defense}"
-    large = "XXXXX" if data.side == "soviet" else "XXXX"
-    return Face(
-        symbol=SYMBOLS.get(data.type, data.type),
-        name=data.name,
-        size=large if data.size == "LCU" else "XXX",
-        strength=strength,
-        move=str(step.move),
-        steps=STEPS[unit] - lost,
-        max_steps=STEPS[unit],
-        nation=data.nation,
-        text=notes(unit, lost),
-    )
-
-
-NOTES = (
-    (ZOC, "Zone of control in full supply (8.1)"),
-    (EXPLOITS, "May exploit (12.1.1)"),
-    (TAGS["free-stacking"], "Does not count for stacking (9.1.3)"),
-    (PERMANENT, "Leaves the game when it is eliminated (2.2.1)"),
-    (TAGS["guard"], "Guard (3.0)"),
-    (TAGS["blitz-front"], "May be exchanged for a Total War front (7.5.2c)"),
-    (TAGS["rifle-army"], "May become a Guard army (7.5.2c)"),
-)
-
-
-def notes(unit: int, lost: int) -> list[str]:
-    """What else there is to say of a unit."""
-    found = [UNITS[unit].size, *(text for units, text in NOTES if units >> unit & 1)]
-    if not PERMANENT >> unit & 1 and not REBUILDS[unit][lost]:
-        found.append("This step can never be rebuilt (14.1.6)")
-    return found
 
 
 def where(s: Position, unit: int) -> str:
@@ -228,6 +179,8 @@ def view(s: Position, side: str) -> View:
         lines=lines(s),
         aims=[PLACE_IDS[s.target]] if asked and isinstance(s.step, Designating) else [],
         result=Result(winner=outcome.winner or "", reason=outcome.reason, rule=outcome.rule) if outcome else None,
+        battle=report.under_way(s),
+        goals=track_view.goals(s),
     )
 
 

@@ -18,7 +18,7 @@ from rasputitsa.titles.no_retreat.actions.combat import (
 )
 from rasputitsa.titles.no_retreat.choices import PlaceChoice
 from rasputitsa.titles.no_retreat.codes import SIDES, UNSUPPLIED
-from rasputitsa.titles.no_retreat.combat import advance, context, losses, mods, odds, results
+from rasputitsa.titles.no_retreat.combat import advance, context, losses, mods, odds, report, results
 from rasputitsa.titles.no_retreat.events.window import open_both, open_window
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
@@ -318,7 +318,8 @@ def read_die(s: NoRetreatState) -> None:
     """10.5 Cross-index the die with the final column."""
     found = odds.reckon(s, odds.under_way(s))
     s.result = odds.result_of(s, s.attacker, found, s.die)
-    s.say("10.5", "The die shows {}: {}", s.die, odds.RESULTS[s.result])
+    told = report.report(s) if s.ear is not None else None
+    s.say("10.5", "The die shows {}: {}", s.die, odds.RESULTS[s.result], battle=told)
 
 
 class ContestStep(RollStep):

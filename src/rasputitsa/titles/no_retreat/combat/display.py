@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rasputitsa.titles.no_retreat.combat import context
 from rasputitsa.titles.no_retreat.combat.allocate import Plan, battle, plan
 from rasputitsa.titles.no_retreat.combat.battles import AllocatedBattles, Joining
-from rasputitsa.titles.no_retreat.combat.odds import COLUMNS, Battle, reckon, under_way
+from rasputitsa.titles.no_retreat.combat.odds import COLUMNS, MARKER, Battle, reckon, under_way
 from rasputitsa.titles.no_retreat.deck import EVENTS
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
@@ -62,7 +62,8 @@ def notes(s: NoRetreatState) -> dict[int, str]:
 def _odds(s: NoRetreatState, b: Battle) -> str:
     figures = reckon(s, b)
     played: Sequence[str] = [EVENTS[event].name for _, event in s.battle_events] if b.fields is s.fields else ()
-    return "; ".join([f"{COLUMNS.label(figures.final)} ({figures.attack} to {figures.defend})", *played])
+    support = [MARKER[b.side]] if b.support else []
+    return "; ".join([f"{COLUMNS.label(figures.final)} ({figures.attack} to {figures.defend})", *support, *played])
 
 
 def aims(s: NoRetreatState) -> list[str]:

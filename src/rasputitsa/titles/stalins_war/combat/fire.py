@@ -5,7 +5,7 @@ from __future__ import annotations
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import ChanceStep
 from rasputitsa.titles.stalins_war.actions.combat import CombatDice
-from rasputitsa.titles.stalins_war.combat import columns, forces, ground
+from rasputitsa.titles.stalins_war.combat import columns, forces, ground, report
 from rasputitsa.titles.stalins_war.combat_odds import Loss, column, column_label, loss
 from rasputitsa.titles.stalins_war.components import SIDES
 from rasputitsa.titles.stalins_war.roster import MECHANIZED, SCU, TAGS
@@ -29,11 +29,14 @@ class Throw(ChanceStep[Position]):
         s.pop()
         attacker = s.active
         results = {attacker: result(s, attacker, action.attack), 1 - attacker: result(s, 1 - attacker, action.defend)}
+        thrown = {attacker: (action.attack, results[attacker]), 1 - attacker: (action.defend, results[1 - attacker])}
+        told = report.report(s, thrown) if s.ear is not None else None
         inflict(s, results[attacker], results[1 - attacker])
         for side, die in ((attacker, action.attack), (1 - attacker, action.defend)):
             found, star = results[side], "*" if results[side].scu_only else ""
             label = column_label(columns.fire(s, side)) if forces.force(s, side) else "none"
-            s.say("11.2.1", "{} throw {} on column {}: {}{}", SIDES[side].title(), die, label, found.number, star)
+            name, battle = SIDES[side].title(), told if side == attacker else None
+            s.say("11.2.1", "{} throw {} on column {}: {}{}", name, die, label, found.number, star, battle=battle)
 
     def label(self, s: Position) -> str:
         return "combat"

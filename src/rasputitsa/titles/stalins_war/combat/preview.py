@@ -13,12 +13,11 @@ from itertools import product
 from typing import NamedTuple
 
 from rasputitsa.board.topology import bits
-from rasputitsa.kernel.view import Fire as FireView
 from rasputitsa.kernel.view import Odds
 from rasputitsa.titles.stalins_war.combat import blitz, card_losses, columns, fire, forces, losses, retreats
-from rasputitsa.titles.stalins_war.combat_odds import Fire, Loss, column_label
+from rasputitsa.titles.stalins_war.combat.report import fire_view
+from rasputitsa.titles.stalins_war.combat_odds import Loss
 from rasputitsa.titles.stalins_war.combat_odds import losses as fire_results
-from rasputitsa.titles.stalins_war.components import SIDES
 from rasputitsa.titles.stalins_war.state import AXIS, SOVIET, Position
 
 
@@ -64,23 +63,6 @@ def odds_of(s: Position) -> Odds:
         shifts=fires[0].shifts,
         results=results,
         fires=fires,
-    )
-
-
-def fire_view(s: Position, side: int) -> FireView:
-    """The fire of one side: table, columns, shifts and the chances of its Loss Numbers."""
-    if not forces.force(s, side):
-        return FireView(side=SIDES[side], label="nobody fires")
-    shot = columns.fire(s, side)
-    return FireView(
-        side=SIDES[side],
-        label="attack" if forces.attacks(s, side) else "defense",
-        strength=str(shot.strength),
-        table=shot.table,
-        initial=column_label(Fire(shot.strength, shot.table)),
-        final=column_label(shot),
-        shifts=columns.shifts(s, side),
-        results={f"{loss.number}{'*' * loss.scu_only}": float(p) for loss, p in sorted(fire_results(shot).items())},
     )
 
 
