@@ -7,7 +7,7 @@ WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path
 WORKERS ?= 2
 GAMES ?= 300
 
-.PHONY: help install play test lint types unit web bench docs notebooks contract pictures records many mutants leaks clean
+.PHONY: help install play test lint types unit web bench docs notebooks constraints package contract pictures records many mutants leaks zoom clean
 
 help:
 	@echo "make play     the table in the browser"
@@ -16,7 +16,9 @@ help:
 	@echo "make many     GAMES=300 random games of each title with all checks"
 	@echo "make mutants  TITLE=kiev41 [SEED=1941 SAMPLE=20 PART=data|code|fields]: do the tests notice a changed rule?"
 	@echo "make leaks    GAMES=50 [TITLE=kiev41]: is anything sent to a seat that it may not know?"
+	@echo "make zoom     the worst frame while the maps zoom, against an empty page's"
 	@echo "make docs     the documentation as a web site in build/docs"
+	@echo "make package  build wheel and source archive, install each in an empty environment, play"
 	@echo "make install  only set up (.venv, the browser client)"
 	@echo "make clean    remove everything that make made"
 
@@ -48,9 +50,23 @@ docs: .venv/.make-python
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --site-dir build/docs
 	@echo "build/docs/index.html"
 
+# How smoothly the maps zoom: the worst frame of 20 steps of the wheel, against that of an empty page.
+zoom: install
+	$(BIN)/python -m tests.browser.zoom --most 6
+
 # The notebooks of the docs, run anew; what comes out is what the site shows.
 notebooks: .venv/.make-python
 	$(BIN)/jupyter execute --inplace docs/notebooks/*.ipynb
+
+# The versions to install from now on: those that are installed and have passed the tests.
+constraints: .venv/.make-python
+	@sed -n '/^#/p' constraints.txt > build-constraints.txt
+	@$(BIN)/pip freeze --exclude-editable --exclude rasputitsa | grep -v '^-e\|^#' >> build-constraints.txt
+	@mv build-constraints.txt constraints.txt
+
+# Wheel and source archive, each installed in an empty environment and played.
+package: install
+	$(BIN)/python -m tests.install
 
 # The browser client's types, from the server's messages.
 contract: .venv/.make-python
@@ -82,16 +98,16 @@ clean:
 	rm -rf .venv build web/node_modules src/rasputitsa/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # Python, in .venv: what playing needs; again when the list of dependencies changes.
-.venv/.make-package: pyproject.toml
+.venv/.make-package: pyproject.toml constraints.txt
 	@echo "Setting up Python: the package and what it stands on (half a minute)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { rm -rf .venv; $(MAKE) --no-print-directory venv-with-apt; }
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
 	@touch $@
 
 # And what tests, checks, docs and research need.
 .venv/.make-python: .venv/.make-package
 	@echo "Setting up Python: what the tests need (a minute or two)"
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
 # A bare Debian has Python without venv.

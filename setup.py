@@ -5,6 +5,8 @@ Everything else about the package is in pyproject.toml.
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -44,4 +46,19 @@ class ArchiveWithClient(sdist):
         super().run()
 
 
-setup(cmdclass={"build_py": BuildWithClient, "sdist": ArchiveWithClient})
+def package_page(home: str) -> str:
+    """The README for a package index, which has none of our files: pictures and links begin with the address of the
+    published sources; without one there are no pictures, and of links only the words stay."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    if home:
+        return re.sub(r"\]\((?!https?:|#)([^)]+)\)", rf"]({home.rstrip('/')}/\1)", text)
+    text = re.sub(r"!\[[^\]]*\]\([^)]+\)\n*", "", text)
+    return re.sub(r"\[([^\]]*)\]\((?!https?:)[^)]+\)", r"\1", text)
+
+
+if __name__ == "__main__":
+    setup(
+        cmdclass={"build_py": BuildWithClient, "sdist": ArchiveWithClient},
+        long_description=package_page(os.environ.get("RASPUTITSA_SOURCES", "")),
+        long_description_content_type="text/markdown",
+    )

@@ -10,6 +10,7 @@ from rich.table import Table
 
 from bench.costs import costs
 from bench.peers import PEERS
+from bench.research import research_table
 from bench.speed import Speed, speed
 from rasputitsa.kernel import Title, titles
 
@@ -31,6 +32,7 @@ def main() -> None:
     console.print(speed_table(chosen, asked.seconds, asked.runs, asked.first, seed))
     console.print(peer_table())
     console.print(cost_table(chosen))
+    console.print(research_table(asked.seconds))
 
 
 def speed_table(chosen: list[Title], seconds: float, runs: int, first: bool, seed: str) -> Table:

@@ -20,6 +20,7 @@ from rasputitsa.arena.selfplay import rest_the_collector
 from rasputitsa.kernel import CHANCE, Dice, title
 from rasputitsa.research.pettingzoo_env import TitleEnv, env
 
+WIDTH = 118
 CASES = (("kiev41", "preludes"), ("kiev41", "snow"), ("no-retreat", "barbarossa"), ("no-retreat", "citadel"))
 
 
@@ -77,24 +78,29 @@ def measure(name: str, scenario: str, seconds: float) -> tuple[Rate, Rate]:
     return alone, inside
 
 
-def main() -> None:
-    options = argparse.ArgumentParser(prog="python -m bench.research", description=__doc__)
-    options.add_argument("--seconds", type=float, default=4.0, help="CPU-seconds in the environment for each scenario")
-    asked = options.parse_args()
-    table = Table(title="Random play, per CPU-second", title_justify="left")
-    table.add_column("")
+def research_table(seconds: float) -> Table:
+    """The environment beside the engine. Wanted: a third of the engine's decisions."""
+    table = Table(title="Random play in the learning environment, per CPU-second", title_justify="left")
+    table.add_column("", no_wrap=True)
     for column in ("engine: decisions", "environment: decisions", "clicks", "decisions, of engine's", "clicks, of it"):
         table.add_column(column, justify="right")
     for name, scenario in CASES:
-        alone, inside = measure(name, scenario, asked.seconds)
-        base, decisions, clicks = (
-            alone.decisions / alone.seconds,
-            inside.decisions / inside.seconds,
-            inside.clicks / inside.seconds,
-        )
-        figures = (f"{base:,.0f}", f"{decisions:,.0f}", f"{clicks:,.0f}")
-        table.add_row(f"{name} {scenario}", *figures, f"{decisions / base:.2f}", f"{clicks / base:.2f}")
-    Console(highlight=False).print(table)
+        table.add_row(f"{name} {scenario}", *_figures(*measure(name, scenario, seconds)))
+    return table
+
+
+def _figures(alone: Rate, inside: Rate) -> tuple[str, ...]:
+    base = alone.decisions / alone.seconds
+    decisions, clicks = inside.decisions / inside.seconds, inside.clicks / inside.seconds
+    return f"{base:,.0f}", f"{decisions:,.0f}", f"{clicks:,.0f}", f"{decisions / base:.2f}", f"{clicks / base:.2f}"
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(prog="python -m bench.research", description=__doc__)
+    options.add_argument("--seconds", type=float, default=4.0, help="CPU-seconds in the environment for each scenario")
+    console = Console(highlight=False)
+    console.width = max(console.width, WIDTH)
+    console.print(research_table(options.parse_args().seconds))
 
 
 if __name__ == "__main__":

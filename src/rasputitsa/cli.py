@@ -117,6 +117,19 @@ def migrate(
 
 
 @app.command()
+def admin(
+    act: Annotated[str, typer.Argument(metavar="make|unmake|list", help="What to do.")],
+    nickname: Annotated[str, typer.Argument(help="Whom.")] = "",
+    database_url: DatabaseUrl = None,
+    config: Config = None,
+) -> None:
+    """Say who runs a server with accounts."""
+    from rasputitsa.commands import serving
+
+    serving.admin(config, database_url, act, nickname)
+
+
+@app.command()
 def titles(as_json: AsJson = False) -> None:
     """List titles, scenarios, editions and options."""
     from rasputitsa.commands import titles

@@ -136,3 +136,11 @@ def test_a_position_keeps_the_coordinates_of_its_board():
     root = drawn(NO_RETREAT, view())
     assert root.get("width") == str(geometry(NO_RETREAT)["width"])
     assert root.get("height") == str(geometry(NO_RETREAT)["height"])
+
+
+def test_the_front_is_drawn_on_demand_between_the_nearest_units_of_both_sides():
+    shown = view([Piece(id=1, owner="axis", at="1409", face=ARMY), Piece(id=2, owner="soviet", at="1411", face=ARMY)])
+    assert "front" not in classes(drawn(NO_RETREAT, shown))
+    lines = next(e for e in drawn(NO_RETREAT, shown, front=True).iter() if e.get("class") == "front")
+    under, over = list(lines)
+    assert under.get("d") == over.get("d") and over.get("d").count("M") > 10

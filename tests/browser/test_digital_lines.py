@@ -1,93 +1,99 @@
-"""Lines of the digital rule book about the screen, each held to its words."""
+"""Lines of the digital rule book that are about the screen, each true to its words."""
 
 from __future__ import annotations
 
 import re
 
-import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from rasputitsa.kernel.testing import rule
 from rasputitsa.kernel.view import View
 
 from ..server.running import Client
 from .conftest import Opener
-from .driving import Screen
-from .situations import choices, do, imported, no_retreat, record_where
-
-BOXES = ("Rail Movement", "Shattered", "Destroyed", "Surrendered", "Cadres available", "Removed")
+from .situations import do, imported, no_retreat, record_where
 
 
-def boxes(table: Screen) -> Locator:
-    """The off-map view, which opens by itself where units are placed."""
-    shown = table.page.get_by_role("region", name="Off the map", exact=True)
-    if not shown.is_visible():
-        table.press("Off-map")
-    expect(shown).to_be_visible()
-    return shown
-
-
-@rule("L.2", book="no-retreat-digital")
-def test_l_2_the_off_map_view_has_all_six_boxes_of_both_sides_with_the_units_in_them(
+@rule("U.2", book="no-retreat-digital")
+def test_u2_a_click_on_a_stack_shows_it_at_the_bottom_and_the_unit_picked_there_acts(
     screen: Opener, client: Client
 ) -> None:
-    def losses(view: View) -> bool:
-        return any(re.search("destroyed|surrendered", piece.at) for piece in view.pieces)
+    table = screen(no_retreat(client, name="U.2", open=True))
+    table.click_place("1608")
+    tray = table.page.get_by_role("region", name=re.compile("^Units in"))
+    expect(tray.locator("[data-unit]")).to_have_count(2)
+    tray.get_by_role("button", name=re.compile("^1st Panzer")).click()
+    expect(table.piece("1st Panzer")).to_have_class(re.compile("selected"))
+    table.doing(lambda: table.click_place("1609"))
+    table.stands_at("1st Panzer", "1609")
+    table.stands_at("6th Army", "1608")
 
-    record = record_where("no-retreat", losses, plies=1500)
-    game = imported(client, record, "Losses", play=True, open=True)
+
+@rule("C.6", book="no-retreat-digital")
+def test_c6_beside_a_card_stands_why_it_cannot_be_played_and_what_can_be_is_underlined(
+    screen: Opener, client: Client
+) -> None:
+    def both(view: View) -> bool:
+        cards = [c for h in view.hands for c in h.cards or []]
+        return any(c.playable for c in cards) and any(c.why for c in cards)
+
+    table = screen(imported(client, record_where("no-retreat", both), "C.6", play=True))
+    table.sit()
+    if not table.page.get_by_role("region", name="Cards", exact=True).count():
+        table.press(re.compile("^Cards"))
+    for card in table.page.locator(".card.cannot").all():
+        expect(card.locator(".card-why, .closed small").first).not_to_be_empty()
+    event = table.page.locator(".card.may h4.playable").first
+    assert "underline" in event.evaluate("(e) => getComputedStyle(e).textDecorationLine")
+
+
+@rule("C.8", book="no-retreat-digital")
+def test_c8_lasting_effects_stand_beside_the_map_and_a_click_explains_each(screen: Opener, client: Client) -> None:
+    record = record_where("no-retreat", lambda view: len(view.effects) > 1)
+    table = screen(imported(client, record, "C.8", play=True))
+    table.sit()
+    buttons = table.page.get_by_role("list", name="Lasting effects").get_by_role("button")
+    for button in buttons.all():
+        button.click()
+        expect(table.page.locator(".effect-text p")).to_have_count(1)
+        expect(table.page.locator(".effect-text p")).not_to_be_empty()
+
+
+@rule("V.1", book="no-retreat-digital")
+def test_v1_the_stripe_is_above_before_a_move_and_below_after_it_hexes_are_marked_and_units_dragged(
+    screen: Opener, client: Client
+) -> None:
+    table = screen(no_retreat(client, name="V.1", open=True))
+    expect(table.piece("17th Army").locator(".stripe.ready")).to_have_count(1)
+    table.click_piece("17th Army")
+    expect(table.page.locator("[data-target='1508']")).to_be_attached()
+    table.drag("17th Army", "1508")
+    table.stands_at("17th Army", "1508")
+    table.drag("9th Army", "1907")
+    table.stands_at("9th Army", "1907")
+    expect(table.piece("17th Army").locator(".stripe.done")).to_have_count(1)
+
+
+@rule("B.2", book="no-retreat-digital")
+def test_b2_a_target_is_picked_then_its_attackers_and_a_double_click_takes_a_stack(
+    screen: Opener, client: Client
+) -> None:
+    game = no_retreat(client, name="B.2", open=True)
+    do(client, game, "end movement", "target 1809", "target 2110", "no more targets")
     table = screen(game)
-    shown = boxes(table)
-    pieces = client.view(game, "open")["view"]["pieces"].values()
-    for side in ("axis", "soviet"):
-        for name in ("rail", "shattered", "destroyed", "surrendered", "cadres", "removed"):
-            box = shown.locator(f"[data-box='box:{side}:{name}']")
-            inside = [piece for piece in pieces if piece["at"] == f"box:{side}:{name}"]
-            expect(box).to_be_attached()
-            expect(box.locator(".box-piece")).to_have_count(len(inside))
-    for name in BOXES:
-        expect(shown.get_by_role("heading", name=re.compile(name)).first).to_be_attached()
+    table.click_place("2110")
+    expect(table.page.locator(".aim.chosen")).to_have_text(re.compile("2110|Siauliai|.+"))
+    table.click_place("1809")
+    table.doing(lambda: table.double_click("1708"))
+    expect(table.page.locator(".line.attack")).to_have_count(1)
+    table.asks("Add units to the attack on 1809")
 
 
-@rule("L.2", book="no-retreat-digital")
-def test_l_2_a_unit_to_be_placed_is_picked_in_its_box(screen: Opener, client: Client) -> None:
-    def placing(view: View) -> bool:
-        boxed = {f"piece:{piece.id}" for piece in view.pieces if piece.at.startswith("box:")}
-        return bool(boxed & set(view.handles))
-
-    table = screen(imported(client, record_where("no-retreat", placing, plies=1500), "Placing", play=True, open=True))
-    boxes(table)
-    unit = table.page.locator(".box-piece.can").first
-    number, rev = unit.get_attribute("data-unit"), table.page.locator(".table").get_attribute("data-rev")
-    unit.click()
-    table.page.wait_for_function(
-        """([unit, rev]) => document.querySelector(`.box-piece[data-unit="${unit}"][aria-pressed="true"]`)
-            || document.querySelector('.table').dataset.rev !== rev || document.querySelector('.targets *')""",
-        arg=[number, rev],
-    )
-
-
-@rule("B.10", book="no-retreat-digital")
-@pytest.mark.parametrize("place", ["1708", "1809"])
-def test_b_10_final_odds_show_on_any_unit_of_the_battle(screen: Opener, client: Client, place: str) -> None:
-    game = no_retreat(client, name="Odds and cards", open=True)
-    do(client, game, "end movement", "target 1809", "no more targets", "2nd Panzer joins the attack on 1809")
-    found = [choice["do"] for choice in choices(client, game)]
-    do(client, game, next(deed for deed in found if deed.startswith("attack 1809")))
-    battle = client.view(game, "open")["view"]["battle"]
+@rule("B.5", book="no-retreat-digital")
+def test_b5_a_first_target_is_picked_and_the_only_unit_that_can_act_is_selected(screen: Opener, client: Client) -> None:
+    game = no_retreat(client, name="B.5", open=True)
+    do(client, game, "end movement", "target 1809", "no more targets")
     table = screen(game)
-    table.click_place(place)
-    expect(table.page.locator(".battle-odds")).to_contain_text(battle["fires"][0]["final"])
-
-
-@rule("G.2", book="no-retreat-digital")
-def test_g_2_f10_sends_the_report_to_whoever_runs_the_server(screen: Opener, client: Client) -> None:
-    table = screen(no_retreat(client, name="Told", open=True))
-    table.keys("F10")
-    dialog = table.page.get_by_role("dialog", name="Report a problem")
-    expect(dialog.get_by_role("button", name="Send the report")).to_be_disabled()
-    dialog.get_by_label("What happened").fill("The 6th Army should be blue.")
-    dialog.get_by_label("Your mail address").fill("player@example.org")
-    expect(dialog.get_by_role("img", name="The map as you see it")).to_be_visible()
-    dialog.get_by_role("button", name="Send the report").click()
-    expect(table.page.locator(".toast")).to_contain_text(re.compile(r"Report \d+ is with whoever runs this server"))
+    expect(table.page.locator(".battle-panel h2")).to_contain_text("1809")
+    table.doing(lambda: table.click_piece("9th Army"))
+    expect(table.page.locator(".line.attack")).to_have_count(1)

@@ -56,7 +56,7 @@ def test_a_move_and_an_attack_with_the_finger(screen: Opener, client: Client) ->
     table.doing(lambda: table.press("End movement"))
     table.asks("Declare the hexes you will attack")
     table.click_place("1809")
-    expect(page.locator(".confirm .odds-bar")).to_be_visible()
+    expect(page.locator(".confirm .odds-bar").first).to_be_visible()
     table.picture("4-odds")
     table.press("Commit")
     table.asks("(1 of")

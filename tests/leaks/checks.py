@@ -19,6 +19,7 @@ from rasputitsa.table import History, Memory, Seats, Table
 from rasputitsa.table.seats import PUBLIC
 
 from .looking import Leak, Names, Thing, differences, glance, plain, text, whereabouts
+from .mails import mailed
 
 MOST_HANDLES = 12
 MOST_ASKED = 6
@@ -34,6 +35,8 @@ def sent(table: Table, seat: str, deeds: list[str], rng: random.Random) -> Itera
     view = table.view(seat)
     yield "view", view
     yield "undo", table.undo_options(seat)
+    if seat in table.game.title.sides:
+        yield "mail", mailed(table, seat)
     handles = sorted(view["handles"])
     for handle in rng.sample(handles, min(MOST_HANDLES, len(handles))):
         yield f"choices of {handle}", table.choices(seat, handle)

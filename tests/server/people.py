@@ -15,7 +15,7 @@ from rasputitsa.kernel import title
 from rasputitsa.server.persons import NOBODY, Person
 from rasputitsa.server.storage import open_engine
 from rasputitsa.server.storage.games import Games, new_id
-from rasputitsa.server.storage.online import accounts, matches, offers
+from rasputitsa.server.storage.online import accounts, matches, offers, reports
 from rasputitsa.server.storage.people import People
 
 from .running import Client, Page, running
@@ -53,6 +53,8 @@ def members(folder: Path) -> None:
         for name in (*EVERYBODY[1:], "somebody"):
             same = dict.fromkeys(("id", "nickname", "nickname_key", "email", "email_key"), name)
             connection.execute(accounts.insert().values(**MEMBER, **same, admin=name == "admin"))
+        said = {"by": "player", "about": "opponent", "game": "", "text": "", "at": 0, "answer": ""}
+        connection.execute(reports.insert().values(number=1, **said))
     engine.dispose()
 
 

@@ -95,6 +95,16 @@ MATRIX = {
     "GET /api/account/push": SIGNED_IN,
     "POST /api/account/push": SIGNED_IN,
     "DELETE /api/account/push/{key}": SIGNED_IN,
+    "GET /api/account/export": SIGNED_IN,
+    "POST /api/account/delete": SIGNED_IN,
+    "GET /api/people": SIGNED_IN,
+    "GET /api/people/{name}": SIGNED_IN,
+    "POST /api/people/{name}/report": SIGNED_IN,
+    "GET /api/admin/reports": "admin",
+    "POST /api/admin/reports/{number}": "admin",
+    "POST /api/admin/people/{name}/close": "admin",
+    "POST /api/admin/games/{id}/seat": "admin",
+    "GET /api/admin/log": "admin",
     "GET /api/lobby/offers": SIGNED_IN,
     "POST /api/lobby/offers": SIGNED_IN,
     "GET /api/lobby/games": SIGNED_IN,
@@ -128,6 +138,9 @@ BODIES = {
     "claim": {"seat": "axis"},
     "chat": {"text": "Hello"},
     "notes": {"text": "Mine"},
+    "{number}": {"answer": "Seen"},
+    "seat": {"side": "axis", "to": "somebody", "why": "He left"},
+    "report": {"text": "He curses"},
 }
 SOCKET = {
     # message: those whom the gate lets through, in an open game: whoever may watch it can be on the socket
@@ -178,7 +191,7 @@ def test_a_route_lets_in_those_of_its_row_and_nobody_else(clubhouse, route):
     id = seated(client, folder, options={"open_cards": True})
     client.headers["x-person"] = "player"
     assert client.do(id, "Red 2 B-C").status_code == 200
-    name = "somebody" if "/blocks/" in path else "toy"
+    name = "toy" if "/titles/" in path else "somebody"
     where = path.format(id=id, name=name, number="1", key="x", token="x")
     last = path.rpartition("/")[2]
     let_in = []

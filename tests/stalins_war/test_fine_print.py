@@ -6,7 +6,16 @@ import pytest
 
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.stalins_war import effects, movement, partisans, replacements, stacking, strategic, surrender
+from rasputitsa.titles.stalins_war import (
+    control,
+    effects,
+    movement,
+    partisans,
+    replacements,
+    stacking,
+    strategic,
+    surrender,
+)
 from rasputitsa.titles.stalins_war.actions.movement import MoveStack
 from rasputitsa.titles.stalins_war.combat import (
     blitz,
@@ -26,6 +35,7 @@ from rasputitsa.titles.stalins_war.sequence import begin_round, start
 from rasputitsa.titles.stalins_war.state import AXIS, FACE_UP, FULL, SOVIET
 
 from .combat import change, clash, event, hold, shifts, used
+from .events import held, play
 from .situation import act, at, can, hexes, place, put, refused, situation, unit
 
 # -- by sea and by rail ---------------------------------------------------------------------------------------------
@@ -297,3 +307,41 @@ def test_jassy_kishinev_does_not_make_hungary_surrender() -> None:
 
 def index_of(card: str) -> int:
     return next(n for n, e in enumerate(CARD[card].effects) if type(e).__name__ == "Surrender")
+
+
+@rule("16.1.5", "16.1.5.1")
+def test_a_supplied_soviet_unit_takes_off_the_partisan_in_its_hex_and_no_other() -> None:
+    s = situation(side="soviet", soviet={"13R Army": "2222"}, moment="nothing")
+    s.lurking = 1 << place("2222") | 1 << place("2121")
+    control.stay(s, unit("13R Army"), place("2322"))
+    assert hexes(s.lurking) == {"2121", "2222"}
+    control.stay(s, unit("13R Army"), place("2222"))
+    assert hexes(s.lurking) == {"2121"}
+
+
+@rule("C.2")
+def test_two_hexes_marked_together_cost_one_ops() -> None:
+    s = situation(side="soviet", ops=2, axis={"43 Corps": "2222"}, soviet={"West Front": "2322", "13R Army": "2321"})
+    event(s, "soviet-09")
+    act(s, "end movement")
+    pair = next(action for action in s.legal() if type(action).__name__ == "MarkPair")
+    s.apply(pair)
+    assert s.ops == 1 and len(s.pairs) == 1
+
+
+@rule("19.3.1")
+@pytest.mark.parametrize("town", ["1428", "1429"])
+def test_after_jassy_kishinev_control_of_ploesti_or_of_bucharest_is_enough(town: str) -> None:
+    s = situation(turn=14, side="soviet", soviet_holds=[town], moment="nothing")
+    effects.begin(s, effects.CARD_NUMBER["soviet-41"], index_of("soviet-41"), "turn")
+    assert surrender._by_event(s, "romania")
+
+
+@rule("7.5.1a")
+def test_strategic_withdrawal_allows_no_combat_even_with_banked_ops() -> None:
+    s = held("soviet-11", axis={"43 Corps": "2222"}, soviet={"West Front": "2322"})
+    s.banked[SOVIET] = 3
+    play(s, "soviet-11")
+    while s.stack and s.step.name in ("Movement", "EventEffects"):
+        act(s, "end movement")
+    assert s.step.name != "Marking"

@@ -7,7 +7,8 @@ from rasputitsa.kernel.view import CardUse
 from rasputitsa.titles.stalins_war import effects
 from rasputitsa.titles.stalins_war.combat.eligibility import VOLGA
 from rasputitsa.titles.stalins_war.mapboard import PLACE_IDS, USIR
-from rasputitsa.titles.stalins_war.state import AXIS, SOVIET, ZERO, Position
+from rasputitsa.titles.stalins_war.replacements import Replacements
+from rasputitsa.titles.stalins_war.state import AXIS, GE, PZ, SOVIET, ZERO, Position
 
 from .events import held
 from .situation import act, card, place, situation, unit
@@ -148,3 +149,11 @@ def test_the_reminders_follow_the_position() -> None:
     s.axis_held &= ~(1 << USIR)
     assert "the USIR is Soviet-controlled (14.2.2)" in reminders(s)
     assert "No Blitz markers in a 0 OPS round. (7.2.6)" in reminders(s) and "Mobile Defense applies" in reminders(s)
+
+
+def test_the_prompt_of_the_replacement_phase_says_what_is_left() -> None:
+    s = situation(turn=3, axis={"6th Army": "1724"}, soviet={"West Front": "1927"}, moment="nothing")
+    s.rp[GE], s.rp[PZ] = 3, 2
+    s.push(Replacements, AXIS)
+    s.settle()
+    assert s.view("axis").prompt.text == "Spend your replacement points: 1.5 GE, 1 PZ left."

@@ -60,7 +60,7 @@ export class Live {
   /** Give a dead socket up without waiting for the network to notice. */
   private drop(socket: WebSocket): void {
     if (socket !== this.socket || this.closed) return
-    socket.onclose = socket.onmessage = null
+    socket.onclose = socket.onmessage = socket.onopen = null
     socket.close()
     this.lost(new CloseEvent('close', { code: 1006 }))
   }
@@ -77,12 +77,17 @@ export class Live {
     base.searchParams.set('seat', this.seat)
     const socket = new WebSocket(base)
     this.socket = socket
+    const dead = setTimeout(() => this.drop(socket), PATIENCE)
     socket.onopen = () => {
+      clearTimeout(dead)
       this.tries = 0
       this.onState('open', '')
     }
     socket.onmessage = (event) => this.take(JSON.parse(event.data as string) as Push | Reply)
-    socket.onclose = (event) => this.lost(event)
+    socket.onclose = (event) => {
+      clearTimeout(dead)
+      this.lost(event)
+    }
   }
 
   private take(message: Push | Reply): void {

@@ -17,6 +17,11 @@ describe('finding a choice by words', () => {
     expect(fitting([{ do: 'b end' }, { do: 'end' }], 'end').map((a) => a.do)).toEqual(['end', 'b end'])
   })
 
+  it('puts what was typed in full before everything that is longer', () => {
+    const both = [{ do: 'pass; swap a card' }, { do: 'Pass' }]
+    expect(fitting(both, 'pass').map((a) => a.do)).toEqual(['Pass', 'pass; swap a card'])
+  })
+
   it('lists everything for no words', () => {
     expect(fitting(actions, ' ')).toHaveLength(3)
   })

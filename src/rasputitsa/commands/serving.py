@@ -12,6 +12,7 @@ from sqlalchemy import Engine
 from rasputitsa.kernel.errors import Invalid
 from rasputitsa.players.bots import announce, announced
 from rasputitsa.server import run
+from rasputitsa.server.lobby.governing import admins, make_admin
 from rasputitsa.server.settings import read_settings, shown
 from rasputitsa.server.storage import local_url, open_engine
 from rasputitsa.server.storage.backup import bring_back, save
@@ -49,6 +50,21 @@ def backup(config: Path | None, database_url: str | None, file: Path) -> None:
 
 def restore(config: Path | None, database_url: str | None, file: Path) -> None:
     print(f"{bring_back(_engine(config, database_url), file)} games brought back from {file}")
+
+
+def admin(config: Path | None, database_url: str | None, act: str, nickname: str) -> None:
+    """Make somebody an admin, or no longer one, or list them."""
+    if act not in ("make", "unmake", "list") or (not nickname) != (act == "list"):
+        raise Invalid("write: admin make NICKNAME, admin unmake NICKNAME or admin list")
+    engine = _engine(config, database_url)
+    try:
+        with engine.begin() as connection:
+            if act != "list":
+                name = make_admin(connection, nickname, act == "make")
+                return print(f"{name} {'runs this server now' if act == 'make' else 'no longer runs this server'}")
+            return print("\n".join(admins(connection)) or "nobody")
+    finally:
+        engine.dispose()
 
 
 def migrate(config: Path | None, database_url: str | None, to: str) -> None:

@@ -325,9 +325,10 @@ class State:
         text: str = load(self.game.title.printer)(self)
         return text
 
-    def draw(self, side: str = "open", theme: str = "light") -> Any:
-        """The map as a side sees it: SVG text that a notebook shows and `.save("board.png")` writes."""
-        return load(self.game.title.painter)(self, side, theme)
+    def draw(self, side: str = "open", theme: str = "light", front: bool = False) -> Any:
+        """The map as a side sees it: SVG text that a notebook shows and `.save("board.png")` writes. `front` draws the
+        line between the two sides."""
+        return load(self.game.title.painter)(self, side, theme, front)
 
     def _repr_svg_(self) -> str | None:
         """How a notebook shows it: the drawn map, if the title has one."""

@@ -34,7 +34,7 @@ from rasputitsa.server.online import AccountSettings, BySession, Online
 from rasputitsa.server.persons import AtHome, Persons
 from rasputitsa.server.problems import Refused, problem
 from rasputitsa.server.routes import accounts as accounts_routes
-from rasputitsa.server.routes import feedback, games, lobby, match, orders, play, status, titles
+from rasputitsa.server.routes import admin, feedback, games, lobby, match, orders, people, play, status, titles
 from rasputitsa.server.routes import notice as notice_routes
 from rasputitsa.server.statics import STATIC, Client
 from rasputitsa.server.storage import open_engine
@@ -52,8 +52,10 @@ ROUTERS = (
     (play.sockets, "/api"),
     (accounts_routes.router, "/api"),
     (notice_routes.router, "/api"),
+    (people.router, "/api"),
     (lobby.router, "/api"),
     (match.router, "/api"),
+    (admin.router, "/api"),
     (status.router, ""),
 )
 """Everything that can be asked, and below which address."""

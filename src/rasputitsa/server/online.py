@@ -24,8 +24,11 @@ from rasputitsa.server.accounts.post import Post
 from rasputitsa.server.accounts.presence import REFRESH, Presence
 from rasputitsa.server.accounts.sessions import Sessions
 from rasputitsa.server.house import House
+from rasputitsa.server.lobby.governing import Governing
+from rasputitsa.server.lobby.leaving import Leaving
 from rasputitsa.server.lobby.matches import Matches
 from rasputitsa.server.lobby.offers import Offers
+from rasputitsa.server.lobby.profiles import Profiles
 from rasputitsa.server.lobby.settling import Settling
 from rasputitsa.server.lobby.talk import Talk
 from rasputitsa.server.lobby.treaties import Treaties
@@ -72,6 +75,9 @@ class Online:
         self.settling = Settling(house.games, self.post)
         self.treaties = Treaties(house, self.post, self.matches, self.settling)
         self.talk = Talk(house.games, self.post)
+        self.profiles = Profiles(store.engine)
+        self.governing = Governing(house.games, self.post)
+        self.leaving = Leaving(store, self.treaties)
         self._store = store
         self._tasks: set[asyncio.Task[None]] = set()
         house.on_over = self._over

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rasputitsa.server.storage.online import guesses
+
 from ...server.online.people import Club, Somebody
 
 SHORT = {"no-retreat": "citadel", "stalins-war": "blau", "kiev41": "preludes"}
@@ -60,8 +62,14 @@ def begun(owner: Somebody, guest: Somebody, **wishes: Any) -> str:
     return str(guest.ok("POST", f"/lobby/offers/{offer['id']}/join", 201)["id"])
 
 
+def member(club: Club, name: str) -> Somebody:
+    """Somebody new; that many sign up from one address, as nowhere else, is forgotten."""
+    club.run(guesses.delete())
+    return club.member(name)
+
+
 def two(club: Club, one: str, other: str) -> tuple[Somebody, Somebody]:
-    return club.member(one), club.member(other)
+    return member(club, one), member(club, other)
 
 
 def to_move(person: Somebody, game: str) -> str:

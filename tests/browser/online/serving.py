@@ -22,7 +22,9 @@ class Served:
     """A server process that can be killed and started again on its port."""
 
     def __init__(self, database_url: str, mail_url: str = "") -> None:
-        mail = {"RASPUTITSA_MAIL_URL": mail_url} if mail_url else {"RASPUTITSA_WITHOUT_MAIL": "true"}
+        mail = {"RASPUTITSA_MAIL_URL": mail_url, "RASPUTITSA_MAIL_TLS": "none"}
+        if not mail_url:
+            mail = {"RASPUTITSA_WITHOUT_MAIL": "true"}
         self._settings = {
             "RASPUTITSA_DATABASE_URL": database_url,
             "RASPUTITSA_ACCOUNTS": "true",

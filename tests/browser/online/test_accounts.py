@@ -15,6 +15,7 @@ from ...server.online.people import PASSWORD, Club
 from ..conftest import Opener
 from ..test_accessibility import faults
 from .conftest import Sitter
+from .matches import member
 from .windows import Window, log_in
 
 NEW = "quite another long one"
@@ -52,7 +53,7 @@ def test_signing_up_by_mail_logging_out_and_in_again(house: Club, sits: Sitter) 
 
 @rule("N.2", book="no-retreat-digital")
 def test_everything_of_signing_in_works_from_the_keyboard(house: Club, sits: Sitter) -> None:
-    house.member("Lev")
+    member(house, "Lev")
     screen = sits(house)
     screen.visit()
     expect(screen.page.get_by_role("heading", name="Log in")).to_be_visible()
@@ -64,7 +65,7 @@ def test_everything_of_signing_in_works_from_the_keyboard(house: Club, sits: Sit
 
 
 def test_a_link_wanted_before_signing_in_is_followed_after_it(house: Club, sits: Sitter) -> None:
-    house.member("Maria")
+    member(house, "Maria")
     screen = sits(house)
     screen.visit("account")
     log_in(screen, "maria")
@@ -72,7 +73,7 @@ def test_a_link_wanted_before_signing_in_is_followed_after_it(house: Club, sits:
 
 
 def test_a_forgotten_password_is_set_anew_by_a_link(house: Club, sits: Sitter) -> None:
-    house.member("Anton")
+    member(house, "Anton")
     screen = sits(house)
     screen.visit("forgot")
     screen.field("E-mail address", "anton@example.org")
@@ -93,7 +94,7 @@ def section(screen: Window, name: str) -> None:
 
 
 def test_address_password_devices_and_tokens(house: Club, sits: Sitter) -> None:
-    screen = sits(house, house.member("Nadia"))
+    screen = sits(house, member(house, "Nadia"))
     house.log_in("Nadia")
     screen.visit("account")
     section(screen, "E-mail address")
@@ -124,7 +125,7 @@ def test_address_password_devices_and_tokens(house: Club, sits: Sitter) -> None:
 
 
 def test_wishes_about_mail_times_and_what_is_shown_are_kept(house: Club, sits: Sitter) -> None:
-    person = house.member("Pavel")
+    person = member(house, "Pavel")
     screen = sits(house, person)
     screen.visit("account")
     screen.page.get_by_label(re.compile("^Time zone")).select_option("Asia/Vladivostok")
@@ -154,7 +155,7 @@ def test_wishes_about_mail_times_and_what_is_shown_are_kept(house: Club, sits: S
 
 
 def test_leaving_saves_the_data_first_and_then_erases_it(house: Club, sits: Sitter, tmp_path: Path) -> None:
-    screen = sits(house, house.member("Olga"))
+    screen = sits(house, member(house, "Olga"))
     screen.visit("account")
     section(screen, "Your data, and leaving")
     with screen.page.expect_download() as saving:
@@ -171,7 +172,7 @@ def test_leaving_saves_the_data_first_and_then_erases_it(house: Club, sits: Sitt
 
 
 def test_a_device_that_is_signed_out_elsewhere_is_asked_to_log_in(house: Club, sits: Sitter) -> None:
-    person = house.member("Rita")
+    person = member(house, "Rita")
     screen = sits(house, house.log_in("Rita"))
     screen.games()
     person.ok("DELETE", "/account/devices/others", 204)
@@ -194,7 +195,7 @@ def test_the_pages_of_an_account_have_no_serious_fault(house: Club, sits: Sitter
         outside.visit(address)
         expect(outside.page.get_by_role("heading", level=1)).to_be_visible()
         assert faults(outside) == [], address
-    screen = sits(house, house.member("Dark" if dark else "Light"), dark=dark)
+    screen = sits(house, member(house, "Dark" if dark else "Light"), dark=dark)
     screen.visit("account")
     expect(screen.page.get_by_role("heading", name="Your data, and leaving")).to_be_visible()
     for summary in screen.page.locator("summary").all():

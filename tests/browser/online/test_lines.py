@@ -15,7 +15,7 @@ from rasputitsa.kernel.testing import rule
 from ...server.online.people import Club
 from ...server.postgres import Postgres, postgres
 from .conftest import Sitter
-from .matches import act, begun, to_move, two, until_turn_of
+from .matches import act, begun, member, to_move, two, until_turn_of
 from .serving import Line, club_at, served
 from .windows import Window, window_of
 
@@ -103,7 +103,7 @@ def test_two_people_on_two_server_processes_see_each_other_live(sits: Sitter, da
         club_at(one, database.url) as here,
         club_at(other, database.url) as there,
     ):
-        axis, soviet = here.member("Otto"), there.member("Oxana")
+        axis, soviet = member(here, "Otto"), member(there, "Oxana")
         game = begun(axis, soviet)
         players = {"axis": axis, "soviet": soviet}
         until_turn_of(game, players, "axis")

@@ -12,7 +12,7 @@ from rasputitsa.kernel.testing import rule
 from ...server.online.people import Club, club
 from ..test_accessibility import faults
 from .conftest import Sitter
-from .matches import begun, offered, two
+from .matches import begun, member, offered, two
 from .windows import Window, log_in
 
 
@@ -39,9 +39,9 @@ def test_a_game_for_anyone_shows_options_before_joining_and_in_the_game(house: C
     dialog.get_by_label("A word to go with it").fill("A quick one before supper")
     hers.picture("dialog")
     dialog.get_by_role("button", name="Offer the game").click()
-    expect(hers.page.locator(".tile.offer").filter(has_text="You, for anyone")).to_be_visible()
+    expect(hers.page.locator(".tile.invitation").filter(has_text="You, for anyone")).to_be_visible()
     his.games()
-    card = his.page.locator(".tile.offer").filter(has_text="A quick one before supper")
+    card = his.page.locator(".tile.invitation").filter(has_text="A quick one before supper")
     expect(card).to_contain_text("Anna")
     expect(card).to_contain_text("You would play Axis")
     expect(card).to_contain_text("5 days for each turn")
@@ -59,7 +59,7 @@ def test_a_game_for_anyone_shows_options_before_joining_and_in_the_game(house: C
 @rule("N.3", book="no-retreat-digital")
 def test_a_game_for_a_nickname_is_seen_by_that_person_alone(house: Club, sits: Sitter) -> None:
     clara, dimitri = two(house, "Clara", "Dimitri")
-    other = house.member("Emil")
+    other = member(house, "Emil")
     hers, his, third = sits(house, clara), sits(house, dimitri), sits(house, other)
     hers.games()
     offer_dialog(hers)
@@ -70,11 +70,11 @@ def test_a_game_for_a_nickname_is_seen_by_that_person_alone(house: Club, sits: S
     expect(hers.page.get_by_text("You, for Dimitri")).to_be_visible()
     third.games()
     his.games()
-    card = his.page.locator(".tile.offer.for-me")
+    card = his.page.locator(".tile.invitation.for-me")
     expect(card).to_contain_text("Clara")
     card.get_by_role("button", name="Decline").click()
     expect(card).to_have_count(0)
-    expect(third.page.locator(".tile.offer").filter(has_text="Clara")).to_have_count(0)
+    expect(third.page.locator(".tile.invitation").filter(has_text="Clara")).to_have_count(0)
 
 
 @rule("N.3", book="no-retreat-digital")
@@ -107,14 +107,13 @@ def test_after_a_game_a_rematch_exchanges_the_sides(house: Club, sits: Sitter) -
     his.open(game)
     his.players().get_by_role("button", name="Resign").click()
     his.press("Yes, resign")
-    expect(his.players()).to_contain_text("by resignation")
-    expect(hers.players()).to_contain_text("by resignation")
-    if hers.page.get_by_role("dialog", name="Victory").count():
-        hers.keys("Escape")
+    for screen in (his, hers):
+        screen.read_verdict()
+        expect(screen.players()).to_contain_text("by resignation")
     hers.press("Rematch, sides exchanged")
     expect(hers.players()).to_contain_text("A rematch is offered")
     his.games()
-    card = his.page.locator(".tile.offer.for-me")
+    card = his.page.locator(".tile.invitation.for-me")
     expect(card).to_contain_text("You would play Axis")
     expect(card).to_contain_text("Rematch")
     card.get_by_role("button", name="Join").click()
@@ -157,7 +156,7 @@ def test_lobby_and_offer_have_no_serious_fault(house: Club, sits: Sitter, dark: 
     offered(other, words="Anybody?", options={})
     screen = sits(house, one, dark=dark)
     screen.games()
-    expect(screen.page.locator(".tile.offer").first).to_be_visible()
+    expect(screen.page.locator(".tile.invitation").first).to_be_visible()
     screen.page.wait_for_function("document.querySelectorAll('.tile-picture.position').length > 0")
     assert faults(screen) == []
     screen.picture("home")

@@ -8,11 +8,13 @@ import pytest
 from playwright.sync_api import expect
 
 from rasputitsa.kernel.testing import rule
+from rasputitsa.server.storage.online import accounts
+from rasputitsa.server.storage.schema import games
 
 from ...server.online.people import Club, Somebody
 from ..test_accessibility import faults
 from .conftest import Sitter
-from .matches import act, begun, first_choice, to_move, two, until_turn_of
+from .matches import act, begun, first_choice, member, to_move, two, until_turn_of
 from .windows import Window
 
 
@@ -46,7 +48,7 @@ def test_in_the_opponents_turn_one_looks_on_and_sees_it_live(house: Club, sits: 
 def play_first(screen: Window) -> None:
     """The first of all choices, from the list."""
     screen.keys("/")
-    screen.page.get_by_role("dialog", name="Choices").get_by_role("option").first.click()
+    screen.page.get_by_role("listbox", name="Choices").get_by_role("option").first.click()
 
 
 @rule("N.1", book="no-retreat-digital")
@@ -118,6 +120,12 @@ def test_a_green_dot_shows_that_the_other_is_here(house: Club, sits: Sitter) -> 
 def test_a_gentle_reminder_goes_out_once_a_week_from_the_tile(house: Club, sits: Sitter) -> None:
     game, players = pair(house, "Achim", "Sascha")
     side = to_move(players["axis"], game)
+    week = 7 * 24 * 3600 * 1000
+    house.run(
+        games.update()
+        .where(games.c.id == game)
+        .values(turn_since=games.c.turn_since - week, updated=games.c.updated - week)
+    )
     screen = sits(house, players[other(side)])
     screen.games()
     screen.tile(game).get_by_role("button", name="Remind").click()
@@ -155,6 +163,8 @@ def test_a_draw_is_offered_and_accepted(house: Club, sits: Sitter) -> None:
     expect(his.page.get_by_text("Astrid offers a draw.")).to_be_visible()
     his.picture("offered")
     his.press("Accept")
+    for screen in (his, hers):
+        screen.read_verdict()
     expect(his.players()).to_contain_text("by agreement")
     expect(hers.players()).to_contain_text("by agreement")
     expect(hers.players()).to_contain_text("No winner")
@@ -177,7 +187,7 @@ def test_a_step_is_taken_back_when_the_other_agrees(house: Club, sits: Sitter) -
 
 def test_somebody_who_watches_sees_what_both_know_and_decides_nothing(house: Club, sits: Sitter) -> None:
     game, players = pair(house, "Alwin", "Stanislav")
-    screen = sits(house, house.member("Wanda"))
+    screen = sits(house, member(house, "Wanda"))
     screen.games()
     screen.tile(game).get_by_role("button", name="Watch").click()
     screen.page.locator(".piece").first.wait_for()
@@ -193,8 +203,6 @@ def test_somebody_who_watches_sees_what_both_know_and_decides_nothing(house: Clu
 
 
 def test_that_mail_bounces_is_told_at_the_table(house: Club, sits: Sitter) -> None:
-    from rasputitsa.server.storage.online import accounts
-
     game, players = pair(house, "Amelie", "Semjon")
     house.run(accounts.update().where(accounts.c.nickname == "Semjon").values(mail_off="The address does not exist."))
     screen = sits(house, players["axis"])

@@ -10,7 +10,7 @@ from rasputitsa.kernel.testing import rule
 
 from ...server.online.people import Club
 from .conftest import Sitter
-from .matches import PLAY, SHORT, begun, to_move
+from .matches import PLAY, SHORT, begun, to_move, two
 from .windows import Window
 
 MOST = 1000
@@ -37,7 +37,7 @@ def play_out(game: str, screens: dict[str, Window]) -> None:
 @pytest.mark.parametrize("title", list(SHORT))
 @rule("N.1", book="no-retreat-digital")
 def test_a_short_scenario_to_its_end(house: Club, sits: Sitter, title: str) -> None:
-    axis, soviet = house.member(f"Axis {title}"), house.member(f"Soviet {title}")
+    axis, soviet = two(house, f"Axis-{title}", f"Soviet-{title}")
     game = begun(axis, soviet, title=title)
     screens = {"axis": sits(house, axis), "soviet": sits(house, soviet)}
     for screen in screens.values():
@@ -45,9 +45,7 @@ def test_a_short_scenario_to_its_end(house: Club, sits: Sitter, title: str) -> N
     play_out(game, screens)
     winner = axis.summary(game)["result"]["winner"]
     for screen in screens.values():
-        expect(screen.page.get_by_role("dialog", name="Victory")).to_be_visible()
-        screen.picture("victory")
-        screen.keys("Escape")
+        screen.read_verdict()
         panel = screen.players()
         expect(panel).to_contain_text("by the rules")
         expect(panel.locator(".winner")).to_contain_text(f"{winner.capitalize()} won" if winner else "No winner")

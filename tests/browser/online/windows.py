@@ -39,6 +39,12 @@ class Window(Screen):
         """Let this window be the browser of somebody who is signed in."""
         self.page.context.add_cookies([{"name": COOKIE, "value": browser.cookies[COOKIE], "url": self.base}])
 
+    def read_verdict(self) -> None:
+        """The game is over: the page shows how, and one closes that."""
+        expect(self.page.get_by_role("dialog", name="Victory")).to_be_visible()
+        self.picture("victory")
+        self.keys("Escape")
+
     def players(self) -> Locator:
         """The panel about the two who play, opened."""
         panel = self.page.get_by_role("region", name="Players", exact=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import func, select
+from websockets.exceptions import ConnectionClosed
 
 from rasputitsa.server.accounts.messages import Holiday
 from rasputitsa.server.lobby.clock import DAY, deadline, pauses
@@ -338,6 +339,18 @@ def test_the_green_dot(two, here: Club):
         assert olga.ok("GET", f"/games/{id}/match")["players"]["axis"]["here"]
         ivan.ok("PATCH", "/account", shows={"presence": "nobody"})
         assert not olga.ok("GET", f"/games/{id}/match")["players"]["axis"]["here"]
+
+
+def test_a_page_of_a_device_that_is_signed_out_hears_no_more(two, monkeypatch):
+    ivan, _, id = two
+    monkeypatch.setattr("rasputitsa.server.live.CHECK_EVERY", 0.05)
+    with ivan.table(id, "axis") as page:
+        page.until("view")
+        (device,) = ivan.ok("GET", "/account/devices")
+        ivan.ok("DELETE", f"/account/devices/{device['id']}", 204)
+        with pytest.raises(ConnectionClosed):
+            while True:
+                page.receive()
 
 
 def test_a_game_of_ones_own_is_no_match(here: Club):

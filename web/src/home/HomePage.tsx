@@ -134,8 +134,15 @@ function SavedGames({ titles, without, onOpen, store }: SavedProps) {
   )
 }
 
-/** Games with others, and the lobby; `onGames` learns which games these are. */
-function WithOthers({ titles, onGames }: { titles: TitleInfo[]; onGames: (ids: Set<string>) => void }) {
+interface OthersProps {
+  titles: TitleInfo[]
+  known: Set<string>
+  /** Learns which games these are. */
+  onGames: (ids: Set<string>) => void
+}
+
+/** Games with others, and the lobby. */
+function WithOthers({ titles, known, onGames }: OthersProps) {
   const mine = useMyGames()
   useEffect(() => {
     if (mine.value) onGames(new Set(mine.value.map(({ game }) => game.id)))
@@ -144,7 +151,7 @@ function WithOthers({ titles, onGames }: { titles: TitleInfo[]; onGames: (ids: S
     <>
       <MyGames loaded={mine} titles={titles} />
       <Lobby titles={titles} onBegun={() => void mine.reload()} />
-      <WatchList titles={titles} />
+      <WatchList titles={titles} mine={known} />
     </>
   )
 }
@@ -159,7 +166,7 @@ export function HomePage() {
     <div class="home">
       <Head onOpen={setDialog} />
       <main>
-        {me.value && <WithOthers titles={titles} onGames={setOthers} />}
+        {me.value && <WithOthers titles={titles} known={others} onGames={setOthers} />}
         <SavedGames titles={titles} without={others} onOpen={setDialog} store={store} />
       </main>
       {dialog === 'new' && <NewGameDialog titles={titles} onClose={close} />}

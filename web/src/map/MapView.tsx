@@ -67,8 +67,8 @@ export function MapView() {
             <PlaceLayer />
             <TargetLayer />
             <LineLayer />
-            <PieceLayer />
             <FarNames />
+            <PieceLayer />
             <PlaceMarkLayer />
             <ArrowLayer />
             <PathLayer />

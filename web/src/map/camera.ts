@@ -5,10 +5,9 @@ import type { Signal } from '@preact/signals'
 import { type D3ZoomEvent, type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity, zoomTransform } from 'd3-zoom'
 import { settings } from '../state/settings'
 import { corner, framed, free, type Insets, insetsOf, type Size, type Spot } from './framing'
-import { finenessOf } from './raster'
 
 const MARGIN = 140
-const CALM = 140
+const CALM = 240
 /** Counters of so many pixels and more lie spread out in their stacks. */
 const LARGE = 74
 const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const
@@ -53,7 +52,6 @@ export class Camera {
       .on('zoom', (event) => this.place(event))
       .on('end', () => {
         this.told.stirring.value = false
-        this.told.near.value = this.scale * this.counter > LARGE
       })
     const selection = select(viewport)
     selection.call(this.behavior).on('dblclick.zoom', null)
@@ -82,17 +80,24 @@ export class Camera {
   private stir(): void {
     this.viewport.classList.add('moving')
     if (this.calm) clearTimeout(this.calm)
-    this.calm = setTimeout(() => this.viewport.classList.remove('moving'), CALM)
+    this.calm = setTimeout(() => this.rest(), CALM)
+    if (!this.viewport.dataset.level) this.tellLevel()
+  }
+
+  /** What is drawn anew for another scale is drawn when the map has come to rest. */
+  private rest(): void {
+    this.viewport.classList.remove('moving')
+    this.tellLevel()
+  }
+
+  private tellLevel(): void {
+    this.viewport.dataset.level = level(this.scale, this.counter)
+    this.told.near.value = this.scale * this.counter > LARGE
   }
 
   private place(event: D3ZoomEvent<HTMLElement, unknown>): void {
     const { x, y, k } = event.transform
-    this.sheet.style.transform = `translate(${x}px, ${y}px) scale(${k})`
-    this.viewport.dataset.level = level(k, this.counter)
-    this.viewport.toggleAttribute(
-      'data-close',
-      k * devicePixelRatio > finenessOf(this.size.width, this.size.height) * 1.2,
-    )
+    this.sheet.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${k})`
     if (event.sourceEvent) this.compose = null
     this.stir()
   }
@@ -157,6 +162,15 @@ export class Camera {
 
   get scale(): number {
     return zoomTransform(this.viewport).k
+  }
+
+  /** The part of the map that is in sight. */
+  get sight(): Spot & Size {
+    const { x, y, k } = this.stand
+    const [left, top] = [Math.max(0, -x / k), Math.max(0, -y / k)]
+    const right = Math.min(this.size.width, (this.field.width - x) / k)
+    const bottom = Math.min(this.size.height, (this.field.height - y) / k)
+    return { x: left, y: top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) }
   }
 
   /** Map coordinates of a point of the page. */

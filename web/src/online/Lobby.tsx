@@ -42,16 +42,18 @@ export function Lobby({ titles, onBegun }: { titles: TitleInfo[]; onBegun: () =>
   )
 }
 
-export function WatchList({ titles }: { titles: TitleInfo[] }) {
+/** Running games of others that anybody may watch. */
+export function WatchList({ titles, mine }: { titles: TitleInfo[]; mine: Set<string> }) {
   const { value } = useLoaded(lobby.watch, [], 30)
-  if (!value?.length) return null
+  const running = value?.filter((game) => !mine.has(game.id)) ?? []
+  if (running.length === 0) return null
   return (
     <section aria-labelledby="watch-title">
       <div class="section-head">
         <h2 id="watch-title">Games to watch</h2>
       </div>
       <ul class="tiles">
-        {value.map((game) => (
+        {running.map((game) => (
           <GameTile
             key={game.id}
             game={game}

@@ -11,7 +11,7 @@ import { attempt, words } from './loading'
 import { Nickname } from './Nickname'
 import { lobby } from './requests'
 import { sideLabel } from './titles'
-import { chosenOptions, termWords } from './words'
+import { changedWords, chosenOptions, termWords } from './words'
 
 /** The options and modules of a game, with what each of them does. */
 export function OptionList({ title, options }: { title?: TitleInfo; options: Offer['options'] }) {
@@ -19,10 +19,7 @@ export function OptionList({ title, options }: { title?: TitleInfo; options: Off
   if (chosen.length === 0) return <p class="quiet-text">No optional rules.</p>
   return (
     <details class="chosen-options">
-      <summary>
-        {chosen.length} optional {chosen.length === 1 ? 'rule' : 'rules'}:{' '}
-        {chosen.map(({ option, value }) => `${option.label} ${value}`).join(', ')}
-      </summary>
+      <summary>{changedWords(chosen)}</summary>
       <dl class="facts">
         {chosen.map(({ option, value }) => (
           <div key={option.name}>
@@ -103,7 +100,7 @@ export function OfferCard({ offer, titles, onChange }: Props) {
   const picture = thumbnail(offer.title, theme())
   return (
     <article
-      class={`tile offer${offer.for_me ? ' for-me' : ''}`}
+      class={`tile invitation${offer.for_me ? ' for-me' : ''}`}
       data-offer={offer.id}
       aria-label={`Offer: ${offer.scenario_label}`}
     >

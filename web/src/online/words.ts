@@ -29,7 +29,7 @@ export interface Chosen {
 const valueWords = (value: boolean | number | string): string =>
   value === true ? 'on' : value === false ? 'off' : String(value)
 
-/** The options and modules of a game that are not as they are by default, and those that are on. */
+/** The options and modules of a game, each with its value and whether it is another than the rules' own. */
 export function chosenOptions(
   title: TitleInfo | undefined,
   options: Record<string, boolean | number | string>,
@@ -40,4 +40,11 @@ export function chosenOptions(
       const value = options[option.name]!
       return { option, value: valueWords(value), changed: value !== option.default }
     })
+}
+
+/** Those that are not as the rules have them, in a few words. */
+export function changedWords(chosen: Chosen[]): string {
+  const changed = chosen.filter((one) => one.changed)
+  if (changed.length === 0) return 'All optional rules as the book has them'
+  return changed.map(({ option, value }) => (value === 'on' ? option.label : `${option.label}: ${value}`)).join(', ')
 }

@@ -128,9 +128,9 @@ const SIGNS: Record<string, preact.JSX.Element> = {
   ),
   no_blitz: (
     <g>
-      <circle r="11" fill="#fff" stroke="#222" stroke-width="2" />
-      <path d="M2,-8L-4,2H0L-2,8L5,-2H1Z" fill="#a8a29e" />
-      <path d="M-8,8L8,-8" stroke="#c1121f" stroke-width="2.6" />
+      <circle r="11" fill="#f2b705" stroke="#221c00" stroke-width="2" />
+      <path d="M2,-8L-4,2H0L-2,8L5,-2H1Z" fill="#221c00" />
+      <path d="M-9,-9L9,9" stroke="#c1121f" stroke-width="3.4" />
     </g>
   ),
   halts: (

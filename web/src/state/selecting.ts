@@ -24,6 +24,8 @@ export interface Refusal {
   rule?: string
 }
 
+const counted = (choices: number): string => (choices === 1 ? 'One choice' : `${choices} choices`)
+
 export class Selecting {
   readonly selection = signal<Selection | null>(null)
   /** Several actions share the clicks made: one of them is to be picked. */
@@ -201,7 +203,7 @@ export class Selecting {
     }
     if (quietly) return
     const ways = targets(selection).size
-    say(`${this.nameOf(handle)} selected. ${ready.length + ways} choices.`)
+    say(`${this.nameOf(handle)} selected. ${counted(ready.length + ways)}.`)
     if (actions.length === 0) await this.explain(handle, null)
   }
 
@@ -324,7 +326,8 @@ export class Selecting {
     if (this.targets.value.has(handle)) return this.follow(handle)
     if (this.isHandle(handle)) return this.engage(handle)
     const goes = this.targets.value.has(`place:${piece.at}`)
-    if (this.isOwn(piece) && (!goes || this.onMap(this.selection.value?.handle))) return this.idle(piece, goes)
+    const here = !this.selection.value && this.isHandle(`place:${piece.at}`)
+    if (this.isOwn(piece) && !here && (!goes || this.onMap(this.selection.value?.handle))) return this.idle(piece, goes)
     return this.takePlace(piece.at)
   }
 
@@ -399,7 +402,7 @@ export class Selecting {
     else if (outcome.kind === 'choose') this.chooser.value = outcome.actions
     else if (outcome.kind === 'narrowed') {
       this.selection.value = outcome.selection
-      say(`${targets(outcome.selection).size + complete(outcome.selection).length} choices.`)
+      say(`${counted(targets(outcome.selection).size + complete(outcome.selection).length)}.`)
     }
   }
 

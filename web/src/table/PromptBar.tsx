@@ -20,8 +20,8 @@ function Answer({ action, first }: { action: ActionView; first: boolean }) {
       disabled={table.busy.value}
       onClick={() => void hand.perform(action)}
     >
-      {wording(action)}
-      {action.preview?.pays !== undefined && <small> ({String(action.preview.pays)})</small>}
+      {table.spoken(wording(action))}
+      {action.preview?.pays !== undefined && <small> ({action.preview.pays || 'free'})</small>}
     </button>
   )
 }

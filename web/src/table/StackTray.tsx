@@ -38,7 +38,7 @@ function Unit({ piece }: { piece: Piece }) {
 }
 
 export function ActionButtons({ actions, label }: { actions: readonly ActionView[]; label: string }) {
-  const { hand } = useDesk()
+  const { hand, table } = useDesk()
   if (actions.length === 0) return null
   return (
     <div class="tray-actions" role="group" aria-label={label}>
@@ -50,9 +50,9 @@ export function ActionButtons({ actions, label }: { actions: readonly ActionView
           data-do={action.do}
           onClick={() => void hand.perform(action)}
         >
-          {wording(action)}
+          {table.spoken(wording(action))}
           {typeof action.preview?.cost === 'number' && <small> · {action.preview.cost} MP</small>}
-          {action.preview?.pays !== undefined && <small> · {String(action.preview.pays)}</small>}
+          {action.preview?.pays !== undefined && <small> · {action.preview.pays || 'free'}</small>}
           {action.preview?.text && <small> · {action.preview.text}</small>}
         </button>
       ))}

@@ -21,6 +21,7 @@ from rasputitsa.board.drawing.boards import (
 )
 from rasputitsa.board.drawing.colours import BATTLES, SIDE_STRONG, flag
 from rasputitsa.board.drawing.curves import flowing
+from rasputitsa.board.drawing.front import front_line
 from rasputitsa.board.drawing.palette import Theme
 from rasputitsa.board.drawing.pieces import by_place, cluster, stack
 from rasputitsa.board.drawing.svg import Point, el, group, num, polygon, text
@@ -41,8 +42,10 @@ def draw_position(
     numbers: bool = True,
     legend: bool = True,
     fonts: bool = True,
+    front: bool = False,
 ) -> str:
-    """What a view shows, as SVG. `boxes` and `sequence` come from the title's board and give labels."""
+    """What a view shows, as SVG. `boxes` and `sequence` come from the title's board and give labels. `front` draws the
+    line between the two sides, which a board of areas has anyway."""
     colours = theme_named(theme)
     layers = board_layers(board, colours, numbers)
     where = geometry(board)
@@ -53,7 +56,7 @@ def draw_position(
     strip, deep = box_strip.strip(colours, width, top, aside, where["piece"])
     body = [
         layers.body,
-        _front(board, view.places),
+        front_line(view, where["places"]) if front and isinstance(board, HexMap) else _front(board, view.places),
         draw_states(board, view.places, where),
         draw_pieces(board, stacks, where),
         draw_arrows(view.lines, where),

@@ -12,14 +12,14 @@ from rasputitsa.kernel.state import State
 from rasputitsa.kernel.title import Title
 
 
-def draw_state(s: State, side: str = "open", theme: str = "light") -> Picture:
-    """The position as a picture, as a side sees it."""
+def draw_state(s: State, side: str = "open", theme: str = "light", front: bool = False) -> Picture:
+    """The position as a picture, as a side sees it, on demand with the line between the two sides."""
     title = s.game.title
     board, static = _board(title, theme), title.board()
     if side not in (*title.sides, "open"):
         raise unknown("side", side, (*title.sides, "open"))
     view = s.view(side)
-    return Picture(draw_position(board, view, theme=theme, boxes=static.boxes, sequence=static.sequence))
+    return Picture(draw_position(board, view, theme=theme, boxes=static.boxes, sequence=static.sequence, front=front))
 
 
 def draw_title(title: Title, theme: str = "light") -> Picture:

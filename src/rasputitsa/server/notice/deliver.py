@@ -6,11 +6,14 @@ say that it is done.
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, delete, select, update
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 
 from rasputitsa.kernel.title import titles
@@ -26,6 +29,7 @@ from rasputitsa.server.notice.queue import Job, Queue, finish
 from rasputitsa.server.notice.reach import Reach, Unreachable
 from rasputitsa.server.notice.reports import Report, report
 from rasputitsa.server.notice.wanted import Seat, Wanted, seat, waiting_seat, wanted
+from rasputitsa.server.storage.database import why as why_not_stored
 from rasputitsa.server.storage.games import Missing
 from rasputitsa.server.storage.notice import pushes, webhooks
 from rasputitsa.server.storage.online import accounts, offers
@@ -34,9 +38,15 @@ from rasputitsa.server.storage.schema import games
 log = logging.getLogger("rasputitsa.server")
 MOST_PICTURES = 4
 """In one mail; further games are told of in words."""
+AGAIN = 0.5
+"""Seconds until something that was sent is noted again."""
 NO_MAIL = "this server sends no mail"
 ALONE = ("turn", "week", "hook-off", "closed")
 """Kinds that programs are told of by themselves, or not at all."""
+
+
+T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Deliverer:
@@ -72,16 +82,16 @@ class Deliverer:
         held = await run_in_threadpool(self._hold, job)
         if held is None:
             return None
-        job, about, letter = held[0], held[1], self._letter(held[0], held[1], held[2], reports)
+        about, key = held
         assert self._server is not None
-        mail_ = message(letter, job.key, self._server.sender, job.created)
+        letter = self._letter(job, about, key, reports)
         try:
-            await mail.send(self._server, mail_, about.to)
+            await mail.send(self._server, message(letter, job.key, self._server.sender, job.created), about.to)
         except mail.Bounced as bounce:
             return await run_in_threadpool(self._bounced, job, about.to, str(bounce))
         except mail.Rejected as refusal:
             return await run_in_threadpool(self._queue.give_up, job, str(refusal))
-        return await run_in_threadpool(self._queue.done, job)
+        return await surely(self._queue.sent, job)
 
     def _look(self, job: Job) -> Wanted | str:
         with self._queue.engine.connect().execution_options(reading=True) as connection:
@@ -99,7 +109,7 @@ class Deliverer:
                 continue
         return found
 
-    def _hold(self, job: Job) -> tuple[Job, Wanted, str] | None:
+    def _hold(self, job: Job) -> tuple[Wanted, str] | None:
         """The last look before sending: what is still wanted of it, and the key that signs its unsubscribe link."""
         with self._queue.engine.begin() as connection:
             self._tell_programs(connection, job)
@@ -107,8 +117,8 @@ class Deliverer:
             if isinstance(about, str):
                 finish(connection, job, self._queue.clock(connection), about)
                 return None
-            held = self._queue.hold(connection, job)
-            return (held, about, unsubscribe_key(connection)) if held else None
+            key = unsubscribe_key(connection)
+            return (about, key) if self._queue.hold(connection, job) else None
 
     def _tell_programs(self, connection: Connection, job: Job) -> None:
         if job.kind in ALONE or job.kind in words.TO_ADDRESS:
@@ -189,17 +199,17 @@ class Deliverer:
         ready = await run_in_threadpool(self._hold_hook, job)
         if ready is None:
             return
-        job, url, headers, body = ready
+        url, headers, body = ready
         try:
             status = await self._reach.post(url, headers, body)
             why = "" if 200 <= status < 300 else f"it answered {status}"
         except Unreachable as error:
             status, why = 0, str(error)
-        off = await run_in_threadpool(self._after_hook, job, why, status == 410)
+        off = await surely(self._after_hook, job, why, status == 410)
         if why and not off:
             await run_in_threadpool(self._queue.failed, job, why)
 
-    def _hold_hook(self, job: Job) -> tuple[Job, str, dict[str, str], bytes] | None:
+    def _hold_hook(self, job: Job) -> tuple[str, dict[str, str], bytes] | None:
         with self._queue.engine.begin() as connection:
             at = self._queue.clock(connection)
             row = connection.execute(
@@ -209,9 +219,9 @@ class Deliverer:
             if row is None or isinstance(told, str):
                 finish(connection, job, at, str(told))
                 return None
-            held = self._queue.hold(connection, job)
             body = msgspec.json.encode(told)
-            return (held, row.url, hooks.headers(row.secret, job.key, at, body), body) if held else None
+            sent = row.url, hooks.headers(row.secret, job.key, at, body), body
+            return sent if self._queue.hold(connection, job) else None
 
     def _after_hook(self, job: Job, why: str, gone: bool) -> bool:
         """Note how it went; whether the webhook is off now."""
@@ -231,7 +241,7 @@ class Deliverer:
         ready = await run_in_threadpool(self._hold_push, job)
         if ready is None:
             return None
-        job, endpoint, headers, body = ready
+        endpoint, headers, body = ready
         try:
             status = await self._reach.post(endpoint, headers, body)
         except Unreachable as error:
@@ -239,10 +249,10 @@ class Deliverer:
         if status in (404, 410):
             return await run_in_threadpool(self._expired, job)
         if 200 <= status < 300:
-            return await run_in_threadpool(self._queue.done, job)
+            return await surely(self._queue.sent, job)
         return await run_in_threadpool(self._queue.failed, job, f"the push service answered {status}")
 
-    def _hold_push(self, job: Job) -> tuple[Job, str, dict[str, str], bytes] | None:
+    def _hold_push(self, job: Job) -> tuple[str, dict[str, str], bytes] | None:
         with self._queue.engine.begin() as connection:
             at = self._queue.clock(connection)
             row = connection.execute(select(pushes).where(pushes.c.id == job.data["push"])).first()
@@ -250,19 +260,27 @@ class Deliverer:
             if row is None or isinstance(told, str):
                 finish(connection, job, at, str(told))
                 return None
-            held = self._queue.hold(connection, job)
-            if held is None:
-                return None
             private = kept(connection, "vapid", push.new_key)
             browser = push.Subscription(row.endpoint, row.p256dh, row.auth)
             contact = self._public_url if self._public_url.startswith("https") else "mailto:nobody@localhost"
             headers, body = push.sealed(browser, msgspec.json.encode(told), private, contact, at)
-            return held, row.endpoint, headers, body
+            return (row.endpoint, headers, body) if self._queue.hold(connection, job) else None
 
     def _expired(self, job: Job) -> None:
         with self._queue.engine.begin() as connection:
             connection.execute(delete(pushes).where(pushes.c.id == job.data["push"]))
             finish(connection, job, self._queue.clock(connection), "the browser has unsubscribed")
+
+
+async def surely(note: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+    """Note what was sent, as often as it takes: a database that is busy or away for a moment is no reason to send it
+    again."""
+    while True:
+        try:
+            return await run_in_threadpool(note, *args, **named)
+        except SQLAlchemyError as error:
+            log.warning("what was sent could not be noted yet: %s", why_not_stored(error))
+            await asyncio.sleep(AGAIN)
 
 
 def _game_name(text: str) -> str:

@@ -28,7 +28,7 @@ KEPT = 400 * 24 * 60 * 60 * 1000
 Clock = Callable[[Connection], int]
 
 
-class Job(msgspec.Struct, frozen=True):
+class Job(msgspec.Struct):
     """`taken` is until when it is ours; while the row says the same, nobody else has it."""
 
     number: int
@@ -43,10 +43,9 @@ class Job(msgspec.Struct, frozen=True):
 class Queue:
     """The jobs of a database. `clock` tells the time of the database; tests have one of their own."""
 
-    def __init__(self, engine: Engine, clock: Clock = moment, lease: int = LEASE) -> None:
+    def __init__(self, engine: Engine, clock: Clock = moment) -> None:
         self.engine = engine
         self.clock = clock
-        self.lease = lease
 
     def take(self, most: int) -> list[Job]:
         """Some jobs that are due and that nobody has; they are ours now."""
@@ -54,7 +53,7 @@ class Queue:
             if connection.execute(self._due(connection).limit(1)).first() is None:
                 return []
         with self.engine.begin() as connection:
-            until = self.clock(connection) + self.lease
+            until = self.clock(connection) + LEASE
             wanted = self._due(connection).order_by(jobs.c.due).limit(most).with_for_update(skip_locked=True)
             found = connection.execute(wanted).mappings().all()
             numbers = [row["number"] for row in found]
@@ -66,17 +65,26 @@ class Queue:
         free = or_(jobs.c.taken.is_(None), jobs.c.taken <= at)
         return select(jobs).where(jobs.c.done.is_(None), jobs.c.due <= at, free)
 
-    def hold(self, connection: Connection, job: Job) -> Job | None:
-        """The job for another lease, in the transaction that looks whether it is still wanted; None if it is no longer
+    def hold(self, connection: Connection, job: Job) -> bool:
+        """Keep the job for another lease, in the transaction that looks whether it is still wanted; whether it is still
         ours."""
-        until = max(self.clock(connection) + self.lease, job.taken + 1)
+        until = max(self.clock(connection) + LEASE, job.taken + 1)
         ours = connection.execute(update(jobs).where(_ours(job)).values(taken=until)).rowcount == 1
-        return msgspec.structs.replace(job, taken=until) if ours else None
+        job.taken = until if ours else job.taken
+        return ours
 
     def done(self, job: Job, unsent: str = "") -> None:
         """It is done; or nothing had to be sent, and why."""
         with self.engine.begin() as connection:
             finish(connection, job, self.clock(connection), unsent)
+
+    def sent(self, job: Job) -> None:
+        """The mail server has answered: whoever has the job by now, it is done."""
+        with self.engine.begin() as connection:
+            held = select(jobs.c.taken).where(jobs.c.number == job.number, jobs.c.done.is_(None)).with_for_update()
+            taken = connection.execute(held).scalar()
+            if taken is not None:
+                finish(connection, msgspec.structs.replace(job, taken=taken), self.clock(connection))
 
     def failed(self, job: Job, why: str) -> None:
         """It did not work: again after a pause that grows, until it is given up."""
@@ -101,9 +109,11 @@ class Queue:
 
 
 def finish(connection: Connection, job: Job, at: int, unsent: str = "") -> bool:
-    """The end of a job, in the transaction of whatever else ends with it; whether it was still ours."""
-    changed = update(jobs).where(_ours(job)).values(done=at, failed=unsent)
-    return connection.execute(changed).rowcount == 1
+    """The end of a job, in the transaction of whatever else ends with it; whether it was still ours. Addresses and the
+    links that were sent to them are not kept."""
+    ended: dict[str, Any] = {"done": at, "failed": unsent}
+    forgotten = {"data": "{}"} if "to" in job.data else {}
+    return connection.execute(update(jobs).where(_ours(job)).values(**ended, **forgotten)).rowcount == 1
 
 
 def _ours(job: Job) -> Any:

@@ -106,9 +106,14 @@ async def report(house: House, painter: Painter | None, id: str, seat: str) -> R
     except RasputitsaError:
         return _report(await house.known(id), seat)
     picture = await painter.draw(row.title, found.view) if painter else b""
-    question = found.view.prompt.text if found.view.prompt and found.view.prompt.side == seat else ""
+    asked = question(found.view, seat)
     told = _report(row, seat)
-    return msgspec.structs.replace(told, question=question, story=found.story, left_out=found.left_out, picture=picture)
+    return msgspec.structs.replace(told, question=asked, story=found.story, left_out=found.left_out, picture=picture)
+
+
+def question(view: View, seat: str) -> str:
+    """What the seat is asked now, if it is."""
+    return view.prompt.text if view.prompt and view.prompt.side == seat else ""
 
 
 def _report(row: GameRow, seat: str) -> Report:

@@ -15,6 +15,8 @@ from sqlalchemy import Connection, Engine, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from rasputitsa.server.accounts.post import Post
+from rasputitsa.server.lobby.rows import match_of
+from rasputitsa.server.lobby.treaties import reminded
 from rasputitsa.server.notice.people import Recipient, recipients
 from rasputitsa.server.notice.programs import tell_programs
 from rasputitsa.server.notice.queue import Clock
@@ -81,10 +83,18 @@ class Watch:
                 return sum(self._now(connection, who, wait) for wait, _ in ours)
             if not ours:
                 return 0
+            if plan.kind == "week":
+                self._note_reminders(connection, [wait for wait, _ in ours])
             first, stage = ours[0]
             key = plan.key or f"{plan.kind} {first.game} {first.since} {stage}"
             told = {"person": who.id, "games": [[wait.game, wait.since] for wait, _ in ours]}
             return int(self._post.enqueue(connection, plan.kind, key, told))
+
+    def _note_reminders(self, connection: Connection, found: list[Wait]) -> None:
+        """They count as those that an opponent sends: two of them and a month, and the game may be claimed."""
+        for wait in found:
+            game, match = match_of(connection, wait.game, lock=True)
+            reminded(connection, game, match)
 
     def _now(self, connection: Connection, who: Recipient, wait: Wait) -> int:
         data = {"person": who.id, "event": "turn", "game": wait.game, "since": wait.since}

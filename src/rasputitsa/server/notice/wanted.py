@@ -12,7 +12,7 @@ from rasputitsa.server.notice import words
 from rasputitsa.server.notice.people import Recipient, nicknames, recipient
 from rasputitsa.server.notice.queue import Job
 from rasputitsa.server.storage.notice import webhooks
-from rasputitsa.server.storage.online import chat, jobs, offers
+from rasputitsa.server.storage.online import chat, jobs, matches, offers
 from rasputitsa.server.storage.people import People
 from rasputitsa.server.storage.schema import games
 
@@ -96,9 +96,19 @@ def _seats(connection: Connection, job: Job, person: str) -> list[Seat]:
         found = [waiting_seat(connection, game, person, since, job.created) for game, since in job.data["games"]]
     elif job.kind == "remind":
         found = [waiting_seat(connection, job.data["game"], person, None, job.created)]
+    elif job.kind in ("draw", "take-back"):
+        asked = _proposed(connection, job)
+        found = [seat(connection, job.data["game"], person, running=True) if asked else None]
     else:
-        found = [seat(connection, job.data["game"], person, running=job.kind in ("draw", "take-back"))]
+        found = [seat(connection, job.data["game"], person)]
     return [place for place in found if place is not None]
+
+
+def _proposed(connection: Connection, job: Job) -> bool:
+    """Is it still proposed, and not answered or taken back meanwhile?"""
+    wanted = select(matches.c.proposals).where(matches.c.game == job.data["game"])
+    text = connection.execute(wanted).scalar() or "{}"
+    return msgspec.json.decode(text, type=dict[str, Any]).get(job.kind.replace("-", "_")) is not None
 
 
 def waiting_seat(connection: Connection, game: str, person: str, since: int | None, asked: int) -> Seat | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -17,6 +19,7 @@ from rasputitsa.server.accounts.messages import (
     ChangePassword,
     Confirm,
     ConfirmEmail,
+    DeleteAccount,
     Device,
     LogIn,
     NewToken,
@@ -49,6 +52,12 @@ def _signed_in(online: Online, request: Request, came: tuple[AccountRow, str], s
     return answer
 
 
+def _signed_out() -> Response:
+    answer = Response(status_code=204)
+    answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
+    return answer
+
+
 # -- coming in ------------------------------------------------------------------------------------------------
 
 
@@ -77,9 +86,7 @@ async def log_in(online: OnlineOf, request: Request) -> Response:
 async def log_out(online: OnlineOf, person: PersonOf) -> Response:
     if person.session:
         await run_in_threadpool(online.sessions.sign_out, person, person.session)
-    answer = Response(status_code=204)
-    answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
-    return answer
+    return _signed_out()
 
 
 @router.post("/reset")
@@ -130,6 +137,28 @@ async def change_password(online: OnlineOf, person: PersonOf, request: Request) 
 async def change_email(online: OnlineOf, person: PersonOf, request: Request) -> Response:
     wanted = await read(request, ChangeEmail)
     return reply(await online.doors.change_email(person, wanted, _visitor(request)), 202)
+
+
+@router.get("/export")
+@asks("account", gives=dict[str, Any])
+async def export(online: OnlineOf, person: PersonOf) -> Response:
+    answer = reply(await run_in_threadpool(online.leaving.export, person))
+    answer.headers["Content-Disposition"] = 'attachment; filename="rasputitsa-account.json"'
+    return answer
+
+
+@router.post("/delete")
+@asks("account", takes=DeleteAccount, status=204)
+async def delete(online: OnlineOf, person: PersonOf, request: Request) -> Response:
+    wanted = await read(request, DeleteAccount)
+    await online.doors.own(person, wanted.password, _visitor(request))
+    for id in await run_in_threadpool(online.leaving.own_games, person):
+        if await online.house.trash(id) is not None:
+            await online.house.trash(id)
+    for id in await run_in_threadpool(online.leaving.leave, person):
+        await online.house.refresh(id)
+        online.house.tell(id)
+    return _signed_out()
 
 
 # -- devices and tokens ---------------------------------------------------------------------------------------

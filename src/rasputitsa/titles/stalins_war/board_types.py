@@ -22,7 +22,6 @@ class Victory(Base, frozen=True):
     tournament_axis_needs: int
     tournament_without_industrial_evacuation: int
     tournament_without_hitler_takes_command: int
-    soviet_all_vp_turns: Span
     axis_turn4_all: tuple[str, ...]
     axis_turn4_any: tuple[str, ...]
     axis_turn8_all: tuple[str, ...]

@@ -29,6 +29,7 @@ from rasputitsa.titles.stalins_war.state import (
     OTHER_FRONTS,
     OUT,
     PZ,
+    RP_KINDS,
     SIDES,
     SOVIET,
     SU,
@@ -203,17 +204,18 @@ class Replacements(Question[Position]):
     choices = (RegainStep, RebuildUnit, NoMore)
 
     def side(self, s: Position) -> str | None:
-        if s.turn == 1 or not any(self._points(s)):
+        if s.turn == 1 or not self._points(s):
             return None
         return SIDES[s.frame[1]]
 
-    def _points(self, s: Position) -> list[int]:
-        return [
-            s.rp[kind] for kind in ((SU, SU_MOBILE) if s.frame[1] == SOVIET else (GE, PZ, AX, GE_HOME, AX_HUNGARIAN))
-        ]
+    def _points(self, s: Position) -> list[tuple[int, int]]:
+        """The kinds of points of the side, each with the half points that are left."""
+        kinds = (SU, SU_MOBILE) if s.frame[1] == SOVIET else (GE, PZ, AX, GE_HOME, AX_HUNGARIAN)
+        return [(kind, s.rp[kind]) for kind in kinds if s.rp[kind]]
 
     def prompt(self, s: Position) -> str:
-        return "Spend your replacement points."
+        left = (f"{halves / 2:g} {RP_KINDS[kind]}" for kind, halves in self._points(s))
+        return f"Spend your replacement points: {', '.join(left)} left."
 
 
 class Name(Choice[Position]):

@@ -46,8 +46,7 @@ def oil(s: Position) -> None:
 
 def all_soviet_hexes(s: Position) -> None:
     """5.1.3, 5.1.3.4 The Soviets win with all VP hexes of the Soviet Union from turn 2 to 12."""
-    first, last = RULES.soviet_all_vp_turns
-    if first <= s.turn <= last and not axis_in_ussr(s):
+    if not axis_in_ussr(s):
         s.win(SOVIET, "all VP hexes of the Soviet Union are Soviet", "5.1.3")
 
 
@@ -107,6 +106,8 @@ CHECKS: Final[dict[str, Callable[[Position], None]]] = {
     "axis-holds": lambda s: None,
 }
 """What is looked at when a turn ends, as the turn track lists it; the first that holds decides."""
+LAST_ALL_HEXES: Final = max(turn for turn, data in TURNS.items() if "soviet-all-vp-in-ussr" in data.checks)
+"""5.1.3.4 The last turn on which all their own VP hexes win the game for the Soviets."""
 
 
 def end_of_turn(s: Position) -> None:

@@ -26,6 +26,7 @@ from rasputitsa.titles.stalins_war.state import AXIS, SOVIET, Position
 from rasputitsa.titles.stalins_war.victory import RULES
 
 TURN_4: Final = 4
+FIRST_ALL_HEXES: Final = 2
 
 StalinMind = Mind[Position]
 
@@ -72,7 +73,7 @@ def decisive(s: Position) -> int:
         return hexes(*RULES.axis_turn4_all, *RULES.axis_turn4_any)
     if s.turn <= RULES.tournament_turn:
         return hexes(*RULES.axis_turn8_all)
-    return 0 if s.turn < RULES.soviet_all_vp_turns[1] else hexes(*RULES.soviet_round_end)
+    return 0 if s.turn < victory.LAST_ALL_HEXES else hexes(*RULES.soviet_round_end)
 
 
 def worth_of(s: Position, w: Weights, place: int) -> float:
@@ -94,9 +95,8 @@ def _level_is_close(s: Position) -> bool:
 
 def _last_soviet_hexes(s: Position) -> int:
     """5.1.3.4 The VP hexes of the Soviet Union that keep the Axis in the war, when few are left."""
-    first, last = RULES.soviet_all_vp_turns
     held = victory.axis_in_ussr(s)
-    return held if first <= s.turn <= last and held.bit_count() <= CLOSE else 0
+    return held if FIRST_ALL_HEXES <= s.turn <= victory.LAST_ALL_HEXES and held.bit_count() <= CLOSE else 0
 
 
 class Look:

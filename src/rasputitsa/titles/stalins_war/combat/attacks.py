@@ -291,7 +291,8 @@ def launch(s: Position) -> None:
     s.attacked |= bit
     s.answered |= int(bool((s.defenders | s.bystanders) & s.advanced_before))
     names = ", ".join(s.name(unit) for unit in bits(s.attackers))
-    s.say("11.2.1", "{} attack {}", names, PLACE_NAMES[s.target], at=[PLACE_IDS[s.target]])
+    verb = "attack" if s.attackers & s.attackers - 1 else "attacks"
+    s.say("11.2.1", "{} {} {}", names, verb, PLACE_NAMES[s.target], at=[PLACE_IDS[s.target]])
     forces.engage(s)
     s.push(Procedure, 0)
 
