@@ -35,7 +35,6 @@ from rasputitsa.titles.stalins_war.sequence import begin_round, start
 from rasputitsa.titles.stalins_war.state import AXIS, FACE_UP, FULL, SOVIET
 
 from .combat import change, clash, event, hold, shifts, used
-from .events import held, play
 from .situation import act, at, can, hexes, place, put, refused, situation, unit
 
 # -- by sea and by rail ---------------------------------------------------------------------------------------------
@@ -335,13 +334,3 @@ def test_after_jassy_kishinev_control_of_ploesti_or_of_bucharest_is_enough(town:
     s = situation(turn=14, side="soviet", soviet_holds=[town], moment="nothing")
     effects.begin(s, effects.CARD_NUMBER["soviet-41"], index_of("soviet-41"), "turn")
     assert surrender._by_event(s, "romania")
-
-
-@rule("7.5.1a")
-def test_strategic_withdrawal_allows_no_combat_even_with_banked_ops() -> None:
-    s = held("soviet-11", axis={"43 Corps": "2222"}, soviet={"West Front": "2322"})
-    s.banked[SOVIET] = 3
-    play(s, "soviet-11")
-    while s.stack and s.step.name in ("Movement", "EventEffects"):
-        act(s, "end movement")
-    assert s.step.name != "Marking"

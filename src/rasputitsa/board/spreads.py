@@ -149,7 +149,7 @@ def thin_fill(adjacent: Sequence[int]) -> Fill:
 
 def _pieces(adjacent: Sequence[int]) -> list[tuple[int, int]]:
     """By place: the piece of line it belongs to, a few joined places, and the places next to the piece."""
-    found = [(0, 0)] * len(adjacent)
+    found = [(1 << place, 0) for place in range(len(adjacent))]
     free = mask_of(place for place, near in enumerate(adjacent) if near)
     while free:
         piece = 1 << free.bit_length() - 1
