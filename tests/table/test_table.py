@@ -175,7 +175,7 @@ def test_a_line_for_one_side_is_kept_from_the_other(monkeypatch):
 def test_who_returns_is_told_what_happened_since_its_last_action():
     table = play(toy_table(options=OPEN_CARDS), "Red 2 B-C", "Blue 2 D-C", "stay", "stay")
     assert table.last_turn("axis") == 4
-    assert [entry.text for entry in table.log("axis", 4)] == ["stay"]
+    assert [entry.text for entry in table.log("axis", 4)] == ["Stay"]
     assert toy_table().last_turn("axis") == 0
 
 

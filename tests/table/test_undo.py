@@ -23,7 +23,7 @@ def test_the_last_action_is_taken_back():
 def test_undo_stops_at_the_other_sides_decision_and_says_so():
     table = play(toy_table(), "stay", "stay")
     found, why = table.undo_options("axis")
-    assert found == [] and why == "Soviet has decided since, at ply 4: stay"
+    assert found == [] and why == "Soviet has decided since: Stay"
     with pytest.raises(NoUndo, match="No further back than ply 4: Soviet has decided"):
         table.undo("axis", 2, table.rev)
     found, _ = table.undo_options("soviet")
@@ -33,20 +33,20 @@ def test_undo_stops_at_the_other_sides_decision_and_says_so():
         ("phase", 3, True),
         ("turn", 3, True),
     ]
-    assert found[-1].why == "Axis has decided since, at ply 3: stay"
+    assert found[-1].why == "Axis has decided since: Stay"
 
 
 def test_undo_stops_at_a_die_and_says_so():
     table = play(toy_table(options=OPEN_CARDS), "Red 2 B-C", "Blue 2 D-C")
     found, why = table.undo_options("soviet")
-    assert found == [] and why.startswith("the outcome of ply 3 has been seen: die ")
+    assert found == [] and why.startswith("the outcome has been seen: die ")
     with pytest.raises(NoUndo):
         table.undo("soviet", 1, table.rev)
 
 
 def test_undo_does_not_name_the_enemys_card_in_its_reason():
     _, why = toy_table().undo_options("axis")
-    assert why == "the outcome of ply 2 has been seen: deal a card to soviet"
+    assert why == "the outcome has been seen: deal a card to soviet"
 
 
 def test_undo_before_anything_happened_says_that_the_game_begins_here():
