@@ -99,7 +99,8 @@ def test_an_engaged_hq_goes_on_from_the_friendly_area_it_disengaged_into() -> No
     put(s, "37", "26A")
     put(s, "37", "Kleist")
     impulse(s, "axis")
-    assert preview(s, "activate Kleist in 21") == {"path": ["37", "36", "21"], "cost": 3}
+    shown = preview(s, "activate Kleist in 21")
+    assert (shown["path"], shown["cost"]) == (["37", "36", "21"], 3)
 
 
 @rule("10.9.4", "2.9")
