@@ -16,10 +16,8 @@ from rasputitsa.server.storage.online import matches
 from .club import DAY, HOUR, MINUTE, WEEK, Club, in_club
 from .post_office import html, pictures, text
 
-DIGITAL = "no-retreat-digital"
 
-
-@rule("N.6", book=DIGITAL)
+@rule("N.6", book="no-retreat-digital")
 def test_a_mail_goes_out_after_half_an_hour_and_only_once(both, office):
     box, server = office
 
@@ -159,7 +157,7 @@ def _tokyo(club: Club) -> int:
         return (club.clock(connection) - club.ahead) // HOUR % 24 + 9
 
 
-@rule("N.8", book=DIGITAL)
+@rule("N.8", book="no-retreat-digital")
 def test_a_gentle_reminder_comes_each_week_but_not_for_ever(url, office):
     box, server = office
 
