@@ -117,9 +117,9 @@ def test_an_axis_round_by_mouse(screen: Opener, client: Client) -> None:
 
     # A panzer corps exploits from the Blitz marker.
     table.asks("Exploit with units")
-    table.click_place(BIALYSTOK)
+    corps = str(page.locator(".pieces .piece[data-drag]").first.get_attribute("data-piece"))
+    take(table, corps)
     target = str(page.locator("[data-target]").first.get_attribute("data-target"))
-    corps = str(page.locator(".piece.selected").get_attribute("data-piece"))
     table.picture("4-exploit")
     table.doing(lambda: table.click_place(target))
     expect(page.locator(f".pieces [data-piece='{corps}']")).to_have_attribute("data-at", target)
@@ -134,7 +134,7 @@ def answer_until(table: Screen, words: str) -> set[str]:
         table.settle()
         if re.search(words, table.page.locator(".prompt .what").inner_text()):
             return done
-        blitz = table.page.get_by_role("button", name="Place a Blitz marker")
+        blitz = table.page.locator(".answers").get_by_role("button", name="Place a Blitz marker")
         marked = table.page.locator(".pieces .piece[data-drag]")
         if blitz.count():
             table.doing(blitz.first.click)
@@ -146,13 +146,18 @@ def answer_until(table: Screen, words: str) -> set[str]:
     raise AssertionError("the combat does not end")
 
 
+def take(table: Screen, piece: str) -> None:
+    """Select a unit by its stack."""
+    table.click_place(str(table.page.locator(f".pieces [data-piece='{piece}']").get_attribute("data-at")))
+    unit = table.page.locator(f".tray [data-unit='{piece}']")
+    if unit.get_attribute("aria-pressed") != "true":
+        unit.click()
+
+
 def act_with(table: Screen, piece: str) -> str:
     """Take a unit by its stack and do the first thing it may do: in the tray, or by a click on a marked hex."""
     page = table.page
-    table.click_place(str(page.locator(f".pieces [data-piece='{piece}']").get_attribute("data-at")))
-    unit = page.locator(f".tray [data-unit='{piece}']")
-    if unit.get_attribute("aria-pressed") != "true":
-        unit.click()
+    take(table, piece)
     offered = page.locator(".tray-actions button")
     expect(offered.or_(page.locator("[data-target]")).first).to_be_attached()
     if not offered.count():
