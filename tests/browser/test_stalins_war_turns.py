@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
@@ -15,6 +16,7 @@ from rasputitsa.kernel.state import State
 from ..server.running import Client
 from .conftest import Opener
 from .counting import clicks, count_clicks
+from .driving import Screen
 from .situations import imported
 from .turns import Turn, by_keys, by_mouse, record_up_to
 
@@ -81,21 +83,25 @@ def assert_whole_turn(turn: Turn) -> None:
         assert deeds(turn, step), f"{step} was not asked"
 
 
+def pictures(table: Screen, *steps: str) -> Callable[[State], None]:
+    """Take a picture the first time each of these steps asks."""
+    left = set(steps)
+
+    def look(state: State) -> None:
+        if state.step.name in left:
+            left.remove(state.step.name)
+            table.picture(state.step.name)
+
+    return look
+
+
 def test_an_axis_turn_by_mouse(screen: Opener, client: Client) -> None:
     """Summer 1941."""
     game = imported(client, up_to(2, "axis"), "A turn by mouse", play=True, open=True)
     table = screen(game)
     count_clicks(table)
     turn = Turn(table, client, game, "axis", by_mouse, Person("axis", PLAN))
-    seen: set[str] = set()
-
-    def look(state: State) -> None:
-        """A picture of the first of each, once something stands on the map."""
-        if state.step.name not in seen and state.round in (1, 4, 6):
-            seen.add(state.step.name)
-            table.picture(state.step.name)
-
-    end = turn.play(lambda state: state.turn > 2, look)
+    end = turn.play(lambda state: state.turn > 2, pictures(table, "ChooseAction", "Attacks", "Replacements"))
     assert not end.over and end.turn == 3
     expect(table.page.locator(".banner")).to_contain_text("Fall 1941")
     assert_whole_turn(turn)
@@ -109,7 +115,7 @@ def test_a_soviet_turn_by_keyboard(screen: Opener, client: Client) -> None:
     table = screen(game)
     count_clicks(table)
     turn = Turn(table, client, game, "soviet", by_keys, Person("soviet", PLAN))
-    end = turn.play(lambda state: state.turn > 4)
+    end = turn.play(lambda state: state.turn > 4, pictures(table, "Attacks"))
     assert not end.over and end.turn == 5
     assert clicks(table) == 0, "no mouse"
     assert_whole_turn(turn)

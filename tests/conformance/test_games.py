@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import rasputitsa.titles
+import rasputitsa
 from rasputitsa.kernel import titles
 from rasputitsa.kernel.conformance import check_game
 from rasputitsa.kernel.testing import listed
@@ -36,7 +36,7 @@ def test_the_data_of_a_title_is_sound(name: str):
 
 
 def test_every_title_folder_is_listed():
-    folders = {p.parent.name for root in rasputitsa.titles.__path__ for p in Path(root).glob("*/title.py")}
+    folders = {p.parent.name for root in rasputitsa.__path__ for p in Path(root).glob("titles/*/title.py")}
     assert {name.replace("-", "_") for name in titles()} >= folders
 
 

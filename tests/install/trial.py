@@ -86,21 +86,23 @@ def playing(program: Path, home: Path) -> Iterator[str]:
     env = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV")}
     env |= {"RASPUTITSA_HOME": str(home), "NO_COLOR": "1"}
     call = [str(program), "play", "--no-browser", "--port", "0"]
-    server = subprocess.Popen(call, cwd=home, env=env, stdout=subprocess.PIPE, text=True)
+    with (home / "server.log").open("w") as log:
+        server = subprocess.Popen(call, cwd=home, env=env, stdout=subprocess.PIPE, stderr=log, text=True)
     try:
         assert server.stdout is not None
         line = server.stdout.readline()
         found = re.search(r"http://\S+", line)
-        assert found, f"it does not say where it is: {line!r}"
+        assert found, f"it does not say where it is: {line!r} {(home / 'server.log').read_text()}"
         yield found[0].rstrip("/")
     finally:
         server.terminate()
-        server.wait(30)
+        server.wait(120)
 
 
 def play_an_action(browser: Browser, address: str) -> None:
     """Open the page, start a game from its dialog, and take the first choice that is offered."""
     page = browser.new_page()
+    page.set_default_timeout(120_000)
     page.goto(address)
     page.get_by_role("button", name="New game").click()
     dialog = page.get_by_role("dialog", name="New game")

@@ -89,3 +89,13 @@ def test_licences_travel_with_the_package():
     for file in PROJECT["license-files"]:
         assert (ROOT / file).is_file()
     assert "web/public/third-party-notices.txt" in PROJECT["license-files"]
+
+
+@pytest.mark.parametrize("name", ["kiev41", "no-retreat", "stalins-war"])
+def test_the_credits_of_the_docs_are_those_of_the_game(name: str):
+    page = (ROOT / "docs" / "credits.md").read_text(encoding="utf-8")
+    title = rasputitsa.title(name)
+    assert title.label in page
+    assert {credit.role for credit in title.credits} >= {"Design", "Publisher"}
+    for credit in title.credits:
+        assert credit.who in page

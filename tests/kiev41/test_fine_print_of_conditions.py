@@ -5,14 +5,14 @@ from __future__ import annotations
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.kiev41.combat import new_battles, old_battles
 from rasputitsa.titles.kiev41.command import candidates
-from rasputitsa.titles.kiev41.components import AXIS, GUDERIAN, NUMBER, SOVIET
+from rasputitsa.titles.kiev41.components import AXIS, BLOCKS, GUDERIAN, NUMBER, SIDE, SOVIET
 from rasputitsa.titles.kiev41.control import enemies
-from rasputitsa.titles.kiev41.mapboard import AREA, NIZHYN
+from rasputitsa.titles.kiev41.mapboard import AREA, NIZHYN, POOL
 from rasputitsa.titles.kiev41.sequence import guderian_advances
 from rasputitsa.titles.kiev41.supply import open_ports, sevastopol_garrison, supplied
 from rasputitsa.titles.kiev41.support import sails
 from rasputitsa.titles.kiev41.victory import areas_to_win
-from tests.kiev41.situation import control, empty, fleet, line, options_to, put, tactical
+from tests.kiev41.situation import control, empty, fleet, line, new, options_to, put, tactical
 
 
 @rule("10.12", "10.12.1")
@@ -99,3 +99,11 @@ def test_an_activated_hq_is_not_commanded_itself() -> None:
     put(s, "36", "Kleist", "3Pz", "29Inf")
     tactical(s, "axis", "Kleist in 36")
     assert candidates(s) & 1 << NUMBER["3Pz"] and not candidates(s) & 1 << NUMBER["Kleist"]
+
+
+@rule("S.5.3")
+def test_the_axis_pool_of_the_campaign_holds_what_the_book_lists() -> None:
+    s = new("campaign")
+    pool = {BLOCKS[b].id for b in range(len(BLOCKS)) if s.place[b] == POOL and SIDE[b] == AXIS}
+    listed = "5FK 17AOK 4Inf 52Inf 49Mtn CSIR SLK LAHSS 29Inf Fast 60Mot 1SS 2SS 34Inf 42Inf 51Inf"
+    assert pool >= set(listed.split())

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import math
 import os
 import resource
 import select
@@ -20,6 +21,8 @@ from typing import Any
 
 import pytest
 
+WAIT = 30
+"""A child that sleeps is stopped after so many times the work it may do."""
 MEMORY = 4 << 30
 """Bytes a mutant may use: one that grows without end is as dead as one that hangs."""
 QUIET = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "addopts=", "--no-header", "--tb=no", "-W", "ignore"]
@@ -127,7 +130,8 @@ def trace(job: dict[str, Any], answer: int) -> None:
 
 
 def in_child(work: Any, job: dict[str, Any]) -> dict[str, Any]:
-    """Fork, let the child work, and stop it with all its children when the time is up."""
+    """Fork, let the child work, and stop it with all its children when its time is up: time of work, so that nothing is
+    taken to hang because others keep the machine busy."""
     theirs, ours = os.pipe()
     child = os.fork()
     if not child:
@@ -135,22 +139,25 @@ def in_child(work: Any, job: dict[str, Any]) -> dict[str, Any]:
         nowhere = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(nowhere, stream)
+        seconds = math.ceil(job["limit"])
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
         try:
             work(job, ours)
         finally:
             os._exit(0)
     os.close(ours)
-    ready, _, _ = select.select([theirs], [], [], job["limit"])
+    ready, _, _ = select.select([theirs], [], [], job["limit"] * WAIT)
     said = os.read(theirs, 65536) if ready else b""
     try:
         os.killpg(child, signal.SIGKILL)
     except (ProcessLookupError, PermissionError):
         os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
+    _, status = os.waitpid(child, 0)
     os.close(theirs)
     if said:
         return dict(json.loads(said))
-    return {"how": "crash" if ready else "time", "failed": ""}
+    worn_out = not ready or (os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU)
+    return {"how": "time" if worn_out else "crash", "failed": ""}
 
 
 def changed(job: dict[str, Any]) -> dict[str, Any]:

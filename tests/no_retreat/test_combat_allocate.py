@@ -188,3 +188,16 @@ def test_final_odds_and_events_of_the_battle_under_way_are_shown():
     do(s, "play Erich von Manstein")
     note = next(p.note for p in s.view("axis").places if p.id == "1215")
     assert note == "2:1 (8 to 3); Erich von Manstein"
+
+
+@rule("B.10", book="no-retreat-digital")
+def test_b_10_what_both_sides_have_played_is_told_with_the_odds_on_every_hex_of_the_battle():
+    s = line(axis_hand=["erich-von-manstein"])
+    attack(s, "1215", "9th Army")
+    s.committed = 1
+    do(s, "play Erich von Manstein")
+    view = s.view("soviet")
+    shown = {place.id: place for place in view.places}
+    assert shown["1215"].note.endswith("; Blitz!; Erich von Manstein")
+    assert shown["1114"].battle == shown["1215"].battle, "selecting an attacker leads to the same battle"
+    assert view.battle is not None and view.battle.sides[0].cards == ["Blitz!", "Erich von Manstein"]

@@ -22,7 +22,7 @@ from .running import Client, Page, running
 
 EVERYBODY = ("nobody", "stranger", "spectator", "opponent", "player", "owner", "admin")
 MEMBER = {
-    "password": "", "confirmed": 0, "admin": False, "zone": "UTC", "locale": "en", "notices": "{}", "shows": "{}",
+    "password": "", "confirmed": 0, "zone": "UTC", "locale": "en", "notices": "{}", "shows": "{}",
     "holidays": "[]", "mail_off": "", "created": 0, "seen": 0,
 }  # fmt: skip
 PEOPLE = People(owner="owner", seats={"axis": "player", "soviet": "opponent"}, watchers=("spectator",))

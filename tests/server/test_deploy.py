@@ -38,18 +38,29 @@ def test_the_servers_of_the_compose_file_have_settings_they_may_start_with(compo
     for name in ("server1", "server2"):
         given = compose["services"][name]["environment"]
         assert set(given) <= NAMES
-        settings = read_settings(
-            None, {key: value.replace("${DATABASE_PASSWORD:?}", "x") for key, value in given.items()}
-        )
+        settings = read_settings(None, {key: filled(value) for key, value in given.items()})
         check(settings)
+        assert settings.accounts and settings.public_url == "https://club.example"
         ports.add(settings.port)
     proxy = (DEPLOY / "Caddyfile").read_text()
     assert {f"127.0.0.1:{port}" for port in ports} == set(re.findall(r"127\.0\.0\.1:\d+", proxy))
 
 
-def test_the_proxy_asks_for_a_password_and_keeps_the_figures_private():
+def filled(value: str) -> str:
+    """A value of the compose file with what deploy/.env says."""
+    known = {"CLUB_NAME": "club.example", "DATABASE_PASSWORD": "x", "MAIL_URL": "smtp://club:x@mail.example:587"}
+    return re.sub(r"\$\{(\w+)[^}]*\}", lambda found: known.get(found[1], ""), value)
+
+
+def test_every_value_that_has_to_be_given_is_named_in_the_docs(compose):
+    wanted = set(re.findall(r"\$\{(\w+):\?", (DEPLOY / "compose.yaml").read_text()))
+    page = (ROOT / "docs" / "running-a-server.md").read_text()
+    assert wanted == {"CLUB_NAME", "DATABASE_PASSWORD", "MAIL_URL"} and all(f"{name}=" in page for name in wanted)
+
+
+def test_the_proxy_keeps_the_figures_private():
     proxy = (DEPLOY / "Caddyfile").read_text()
-    assert "basic_auth" in proxy and "/metrics" in proxy.split("respond")[0]
+    assert "/metrics" in proxy.split("respond")[0]
 
 
 def test_the_container_file_copies_what_exists_and_starts_the_server():

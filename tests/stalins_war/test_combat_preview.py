@@ -9,7 +9,7 @@ import pytest
 from rasputitsa.kernel import Invalid
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.stalins_war import components, roster
-from rasputitsa.titles.stalins_war.combat import columns, preview
+from rasputitsa.titles.stalins_war.combat import columns, ground, preview
 from rasputitsa.titles.stalins_war.combat_odds import Fire
 from rasputitsa.titles.stalins_war.component_types import Feature
 from rasputitsa.titles.stalins_war.components import CASES, FEATURES, NUMBER, TERRAIN
@@ -40,8 +40,8 @@ def staged(case: components.Case, monkeypatch: pytest.MonkeyPatch) -> Position:
         if s.place[number] >= 0:
             s.set_supply(number, FULL)
     features: list[Feature] = [FEATURES[name] for name in case.features]
-    monkeypatch.setattr("rasputitsa.titles.stalins_war.combat.ground.terrain", lambda _: TERRAIN[case.terrain])
-    monkeypatch.setattr("rasputitsa.titles.stalins_war.combat.ground.features", lambda _: features)
+    monkeypatch.setattr(ground, "terrain", lambda _: TERRAIN[case.terrain])
+    monkeypatch.setattr(ground, "features", lambda _: features)
     if "festung" in case.features:
         s.festungs = 1 << place("1821")
     shift = {s.active: case.attack_shift + river(case), 1 - s.active: case.defend_shift}

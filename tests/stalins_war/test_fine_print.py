@@ -326,3 +326,11 @@ def test_two_hexes_marked_together_cost_one_ops() -> None:
     pair = next(action for action in s.legal() if type(action).__name__ == "MarkPair")
     s.apply(pair)
     assert s.ops == 1 and len(s.pairs) == 1
+
+
+@rule("19.3.1")
+@pytest.mark.parametrize("town", ["1428", "1429"])
+def test_after_jassy_kishinev_control_of_ploesti_or_of_bucharest_is_enough(town: str) -> None:
+    s = situation(turn=14, side="soviet", soviet_holds=[town], moment="nothing")
+    effects.begin(s, effects.CARD_NUMBER["soviet-41"], index_of("soviet-41"), "turn")
+    assert surrender._by_event(s, "romania")

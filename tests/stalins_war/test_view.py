@@ -157,3 +157,11 @@ def test_the_prompt_of_the_replacement_phase_says_what_is_left() -> None:
     s.push(Replacements, AXIS)
     s.settle()
     assert s.view("axis").prompt.text == "Spend your replacement points: 1.5 GE, 1 PZ left."
+
+
+@rule("15.1.1", "15.1.1.1")
+def test_doing_nothing_promises_no_reset_in_the_mud() -> None:
+    s = held("axis-07", turn=4)
+    assert any(button.label.endswith("count is reset") for button in s.view("axis").buttons)
+    s.turn, s.round = 5, 1
+    assert [button.label for button in s.view("axis").buttons] == ["Do nothing"]

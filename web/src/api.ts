@@ -8,11 +8,13 @@ import type {
   Duplicate,
   Feedback,
   Frames,
+  GiveOrders,
   LogPage,
   NewGame,
   Problem,
   Reported,
   Since,
+  StandingOrders,
   Story,
   Summary,
   Symbols,
@@ -103,5 +105,7 @@ export const api = {
     request<Reported>(`games/${q(id)}/report?seat=${q(seat)}`, 'POST', said),
   filmUrl: (id: string, film: { from: number; to: number; seat: string }) =>
     `api/games/${q(id)}/film.webp?seat=${q(film.seat)}&from=${film.from}&to=${film.to}`,
+  orders: (id: string, seat: string) => request<StandingOrders>(`games/${q(id)}/orders?seat=${q(seat)}`),
+  giveOrders: (id: string, given: GiveOrders) => request<StandingOrders>(`games/${q(id)}/orders`, 'PUT', given),
   dice: (id: string) => request<DiceReport>(`games/${q(id)}/dice`),
 }

@@ -70,7 +70,7 @@ def _site(raw: Raw) -> Site:
     return Site(
         name=raw["name"],
         kind=raw["kind"],
-        vp=int(raw.get("vp", False)),
+        vp=bool(raw.get("vp", False)),
         oil=raw.get("oil", False),
         port=raw.get("port"),
         fortress=raw.get("fortress", False),

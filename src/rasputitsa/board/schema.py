@@ -53,7 +53,7 @@ class Site(Base, frozen=True):
 
     name: str
     kind: Literal["city", "town", "oil"]
-    vp: int = 0
+    vp: bool = False
     oil: bool = False
     port: str | None = None
     fortress: bool = False

@@ -15,6 +15,8 @@ Spread = Callable[[int], int]
 _BYTE_TABLE_SIZE = 128
 _FEW = 24
 _HANDFUL = 5
+_PIECE = 12
+"""The places of a piece of line: longer ones are seldom all open."""
 
 
 def _byte_table(base: int) -> list[tuple[int, ...]]:
@@ -122,19 +124,51 @@ def directed_fill(shifts: Sequence[int], places: int) -> Fill:
 
 
 def thin_fill(adjacent: Sequence[int]) -> Fill:
-    """A whole flood over lines (railways), place by place: on long thin paths quicker than one step at a time."""
+    """A whole flood over lines (railways): piece of line by piece of line where all of it is open, else place by place.
+    On long thin paths quicker than one step at a time."""
+    pieces = _pieces(adjacent)
 
     def fill(front: int, within: int) -> int:
         todo = front & within
         left = within ^ todo
         while todo:
             place = todo.bit_length() - 1
-            found = adjacent[place] & left
+            piece, beyond = pieces[place]
+            if within & piece == piece:
+                left &= ~piece
+                found = beyond & left
+                todo = todo & ~piece | found
+            else:
+                found = adjacent[place] & left
+                todo ^= 1 << place | found
             left ^= found
-            todo ^= 1 << place | found
         return within ^ left
 
     return fill
+
+
+def _pieces(adjacent: Sequence[int]) -> list[tuple[int, int]]:
+    """By place: the piece of line it belongs to, a few joined places, and the places next to the piece."""
+    found = [(1 << place, 0) for place in range(len(adjacent))]
+    free = mask_of(place for place, near in enumerate(adjacent) if near)
+    while free:
+        piece = 1 << free.bit_length() - 1
+        near = _around(adjacent, piece)
+        while near & free and piece.bit_count() < _PIECE:
+            piece |= 1 << (near & free).bit_length() - 1
+            near = _around(adjacent, piece)
+        free &= ~piece
+        for place in bits(piece):
+            found[place] = piece, near
+    return found
+
+
+def _around(adjacent: Sequence[int], places: int) -> int:
+    """The places next to a set."""
+    near = 0
+    for place in bits(places):
+        near |= adjacent[place]
+    return near & ~places
 
 
 def few_places(adjacent: Sequence[int], sources: int) -> Spread:

@@ -505,7 +505,7 @@ REPLIES_TO: dict[str, type[Reply]] = {
     "ping": DoneReply,
 }
 """By op; any request may get a RefusedReply instead."""
-BODIES = (NewGame, ChangeGame, Duplicate, Branch, Do, UndoTo, Ask, Feedback)
+BODIES = (NewGame, ChangeGame, Duplicate, Branch, Do, GiveOrders, UndoTo, Ask, Feedback)
 REPLIES = (
     *ANSWERS.values(),
     About,
@@ -515,6 +515,7 @@ REPLIES = (
     Symbols,
     Rule,
     Choices,
+    StandingOrders,
     Answered,
     Hurried,
     LogPage,

@@ -16,13 +16,13 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from ...server.notice.post_office import Mailbox, html, post_office
+from ...server.notice.post_office import Mailbox, html, post_office, text
 from ...server.online.people import Club, Somebody
 from ..conftest import ARGUMENTS
 from ..driving import ROOT
-from .matches import begun, member, offered, to_move
+from .matches import begun, offered, to_move
 from .serving import club_at, served
-from .test_mail import wait_on
+from .test_mail import member_by_mail, wait_on
 from .windows import Window, window_of
 
 FOLDER = ROOT / "docs/pictures"
@@ -52,7 +52,7 @@ def first_page(screen: Window) -> None:
 
 def lobby(screen: Window) -> None:
     screen.games()
-    card = screen.page.locator(".tile.offer").first
+    card = screen.page.locator(".tile.invitation").first
     card.wait_for()
     card.scroll_into_view_if_needed()
     keep(screen, "lobby")
@@ -79,17 +79,18 @@ def mail(browser: Browser, found: EmailMessage) -> None:
 
 
 def newest(box: Mailbox, address: str) -> EmailMessage:
-    """The mail about the turn, once it has come."""
+    """The mail about the turn, once it has come; it tells what happened."""
     while True:
-        found = [one for one in box.to(address) if any(p.get_content_maintype() == "image" for p in one.walk())]
+        pictured = [one for one in box.to(address) if any(p.get_content_maintype() == "image" for p in one.walk())]
+        found = [one for one in pictured if "plays with you" not in text(one)]
         if found:
             return found[-1]
         time.sleep(0.5)
 
 
-def club_life(house: Club) -> tuple[dict[str, Somebody], list[str]]:
+def club_life(house: Club, box: Mailbox) -> tuple[dict[str, Somebody], list[str]]:
     names = ("Anna", "Boris", "Clara", "Dmitri")
-    people = {name: member(house, name) for name in names}
+    people = {name: member_by_mail(house, box, name) for name in names}
     anna, boris, clara, dmitri = people.values()
     games = [begun(anna, boris), begun(dmitri, anna, title="stalins-war"), begun(anna, clara, title="kiev41")]
     seats = [{"axis": anna, "soviet": boris}, {"axis": dmitri, "soviet": anna}, {"axis": anna, "soviet": clara}]
@@ -111,7 +112,7 @@ def main() -> None:
         club_at(server, f"sqlite:///{Path(folder) / 'games.db'}") as house,
         sync_playwright() as playwright,
     ):
-        people, games = club_life(house)
+        people, games = club_life(house, box)
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         boris = window_of(browser, house, people["Boris"], "pictures")
         boris.open(games[0])

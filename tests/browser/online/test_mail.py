@@ -14,9 +14,9 @@ from rasputitsa.kernel.testing import rule
 from rasputitsa.server.storage.schema import games
 
 from ...server.notice.post_office import Mailbox, html, post_office, text
-from ...server.online.people import PASSWORD, URL, Club
+from ...server.online.people import PASSWORD, URL, Club, Somebody
 from .conftest import Sitter
-from .matches import begun, member, to_move
+from .matches import begun, to_move
 from .serving import club_at, served
 
 MINUTE = 60_000
@@ -38,6 +38,15 @@ def page_in(mail: EmailMessage, page: str) -> str:
     found = re.search(rf"{re.escape(URL)}/#/({page}/\S+)", text(mail))
     assert found, text(mail)
     return found[1]
+
+
+def member_by_mail(house: Club, box: Mailbox, name: str) -> Somebody:
+    """Somebody who signed up with the link of a mail: what was sent is no longer in the out-tray."""
+    browser, address = house.visitor(name), f"{name.lower()}@example.org"
+    browser.ok("POST", "/account/sign-up", 202, email=address)
+    token = page_in(mail_to(box, address, "/#/confirm/"), "confirm").rpartition("/")[2]
+    browser.ok("POST", "/account/confirm", 201, token=token, nickname=name, password=PASSWORD)
+    return browser
 
 
 def wait_on(house: Club, game: str, minutes: int) -> None:
@@ -64,7 +73,7 @@ def test_mails_bring_somebody_in_and_back_to_the_game(sits: Sitter, tmp_path: Pa
         hers.field("Password", PASSWORD)
         hers.press("Create my account")
         expect(hers.page.get_by_role("heading", name="My games")).to_be_visible()
-        vera, viktor = house.log_in("vera"), member(house, "Viktor")
+        vera, viktor = house.log_in("vera"), member_by_mail(house, box, "Viktor")
         game = begun(vera, viktor)
         side = to_move(vera, game)
         address = "vera@example.org" if side == "axis" else "viktor@example.org"

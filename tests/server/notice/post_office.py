@@ -5,6 +5,8 @@ from __future__ import annotations
 import email.policy
 import socket
 import threading
+import time
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes
@@ -25,6 +27,8 @@ class Mailbox:
 
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
+        self.times: defaultdict[str, list[float]] = defaultdict(list)
+        """When each Message-ID came."""
         self.refuse = ""
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:
@@ -41,6 +45,7 @@ class Mailbox:
         found = message_from_bytes(envelope.content, policy=email.policy.default)
         assert isinstance(found, EmailMessage)
         self.mails.append(found)
+        self.times[found["Message-ID"]].append(time.monotonic())
         return "250 OK"
 
     def to(self, address: str) -> list[EmailMessage]:

@@ -99,7 +99,7 @@ class Club:
 
     def link(self, kind: str, to: str) -> str:
         """The token of the newest link of a kind that was sent to an address."""
-        link = [job["link"] for job in self.jobs(kind) if job["to"] == to][-1]
+        link = [job["link"] for job in self.jobs(kind) if job.get("to") == to][-1]
         assert link.startswith(f"{URL}/#/{kind}/")
         return str(link.rpartition("/")[2])
 

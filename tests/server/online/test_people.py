@@ -9,11 +9,14 @@ import pytest
 from sqlalchemy import func, select
 from websockets.exceptions import ConnectionClosed
 
+from rasputitsa.kernel import Invalid
+from rasputitsa.server.storage import open_engine
+from rasputitsa.server.storage.backup import bring_back, save
 from rasputitsa.server.storage.online import accounts, chat, deeds, results
 from rasputitsa.server.storage.schema import games
 
 from ...table.toys import ROOT, environment
-from .people import PASSWORD, Club, Somebody
+from .people import PASSWORD, Club, Somebody, club
 
 
 @pytest.fixture
@@ -159,12 +162,17 @@ def test_everything_that_is_kept_of_me(two, here: Club):
     olga.ok("POST", f"/games/{id}/chat", 201, text="Olga's own words")
     ivan.ok("PUT", f"/games/{id}/notes", text="Take Kiev")
     ivan.ok("PUT", "/account/blocks/Olga", 204)
+    ivan.ok("POST", "/people/Olga/report", 204, text="She talks too much.")
     answer = ivan.get("/api/account/export")
     assert "attachment" in answer.headers["content-disposition"]
     kept = answer.json()
     assert kept["account"]["email"] == "ivan@example.org" and "password" not in kept["account"]
     assert kept["games"][0]["id"] == id and kept["chat"][0]["text"] == "Hello"
-    assert kept["notes"][0]["text"] == "Take Kiev" and len(kept["blocks"]) == 1 and len(kept["devices"]) == 1
+    assert (
+        kept["notes"][0]["text"] == "Take Kiev"
+        and len(kept["blocks"]) == len(kept["reports"]) == 1
+        and len(kept["devices"]) == 1
+    )
     assert "own words" not in answer.text and "argon2" not in answer.text and "olga@" not in answer.text
 
 
@@ -191,6 +199,24 @@ def test_leaving_for_good(either: Club):
     again = either.member("Ivan")
     assert again.ok("GET", "/people/Ivan")["results"] == []
     assert either.value(select(func.count()).select_from(accounts)) == 3
+
+
+def test_a_backup_holds_accounts_and_all_that_hangs_on_them(two, here: Club, address: str, tmp_path):
+    ivan, olga = two
+    id = here.game(ivan, olga)
+    ivan.ok("POST", f"/games/{id}/chat", 201, text="Hello")
+    lose(ivan, here.game(ivan, olga))
+    file, engine = tmp_path / "all.jsonl.gz", open_engine(here.url)
+    assert save(engine, file) == 2
+    assert bring_back(open_engine(address), file) == 2
+    with pytest.raises(Invalid, match="not empty"):
+        bring_back(open_engine(address), file)
+    with club(address) as there:
+        again = there.log_in("Ivan")
+        assert again.ok("GET", "/people/Olga")["against"]["lost"] == 1
+        assert again.ok("GET", f"/games/{id}/chat")["lines"][0]["text"] == "Hello"
+        assert again.ok("POST", f"/games/{id}/chat", 201, text="Still here")["number"] == 2
+        assert again.do(id, "stay").status_code == 200
 
 
 def test_the_environment_switches_accounts_on(tmp_path):

@@ -491,6 +491,18 @@ export interface Geometry {
   places: Record<string, PlaceGeometry>
 }
 
+/** The standing orders of a seat, in place of those it had. */
+export interface GiveOrders {
+  seat: string
+  orders: Order[]
+}
+
+/** `void` says why it does not hold any more. */
+export interface GivenOrder {
+  order: Order
+  void?: string
+}
+
 /** A way to win: "you win if ...", and how far the side has come. */
 export interface Goal {
   side: string
@@ -726,6 +738,15 @@ export interface Option {
   between_people: boolean
 }
 
+/** One standing order. */
+export interface Order {
+  ask: string
+  way: string
+  value?: string
+  turn?: number
+  saw?: string
+}
+
 /** The game and ply a game was branched or copied from. */
 export interface Parent {
   id: string
@@ -890,6 +911,21 @@ export interface Reach {
   costs: Record<string, number>
 }
 
+/** A question that can be answered by a standing order: its replies, and whether odds or units can be named. */
+export interface ReactionInfo {
+  ask: string
+  label: string
+  rule: string
+  replies?: ReactionReply[]
+  odds?: boolean
+  units?: boolean
+}
+
+export interface ReactionReply {
+  id: string
+  label: string
+}
+
 /** What a computer gave as its reason for the action of a ply. */
 export interface Reason {
   ply: number
@@ -1039,6 +1075,14 @@ export interface SitRequest {
   op: 'sit'
   seat: string
   id: number
+}
+
+/** What a seat can order, what it has ordered, what is usual, and the turn that it is. */
+export interface StandingOrders {
+  turn: number
+  reactions: ReactionInfo[]
+  orders: GivenOrder[]
+  usual: Order[]
 }
 
 export interface Story {

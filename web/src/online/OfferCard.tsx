@@ -100,7 +100,7 @@ export function OfferCard({ offer, titles, onChange }: Props) {
   const picture = thumbnail(offer.title, theme())
   return (
     <article
-      class={`tile offer${offer.for_me ? ' for-me' : ''}`}
+      class={`tile invitation${offer.for_me ? ' for-me' : ''}`}
       data-offer={offer.id}
       aria-label={`Offer: ${offer.scenario_label}`}
     >

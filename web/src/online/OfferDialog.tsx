@@ -194,7 +194,7 @@ export function OfferDialog({ titles, to = '', onClose, onMade }: Props) {
     )
   }
   return (
-    <Dialog title="Offer a game" onClose={onClose} wide kind="new-game offer">
+    <Dialog title="Offer a game" onClose={onClose} wide kind="new-game offering">
       <Form send={send} button="Offer the game">
         <GameFields titles={titles} made={made.game} onChange={setGame} />
         <Whom made={made} onChange={setMade} />

@@ -12,6 +12,7 @@ export type DialogName =
   | 'dice'
   | 'branch'
   | 'game'
+  | 'orders'
   | 'report'
 
 /** Something one wants to know more about. */

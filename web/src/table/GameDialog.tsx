@@ -38,6 +38,11 @@ export function GameDialog({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <div class="confirm-buttons">
+        {game.mode !== 'study' && game.mode !== 'replay' && game.mode !== 'watch' && !game.result && (
+          <button type="button" class="secondary" onClick={() => (panels.dialog.value = 'orders')}>
+            <Icon name="clock" size={18} /> Standing orders
+          </button>
+        )}
         <button type="button" class="secondary" onClick={() => (panels.dialog.value = 'dice')}>
           <Icon name="dice" size={18} /> Dice
         </button>

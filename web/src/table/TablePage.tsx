@@ -31,6 +31,7 @@ import { HandOver, useAutoSit } from './HandOver'
 import { listenToKeys } from './keyboard'
 import { MapControls, SupplyLegend } from './MapControls'
 import { Notice } from './Notice'
+import { OrdersDialog } from './OrdersDialog'
 import { PromptBar } from './PromptBar'
 import { ReportDialog, useFiveFingers } from './ReportDialog'
 import { SequenceDrawer } from './SequenceDrawer'
@@ -45,6 +46,7 @@ const DIALOGS = {
   dice: DiceDialog,
   branch: BranchDialog,
   game: GameDialog,
+  orders: OrdersDialog,
   report: ReportDialog,
 }
 

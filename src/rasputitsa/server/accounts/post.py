@@ -16,7 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from rasputitsa.server.storage.online import jobs, moment
 
 Kind = Literal[
-    "confirm", "known", "reset", "email", "email-changed",
+    "confirm", "known", "reset", "email", "email-changed", "report",
     "offer", "joined", "remind", "over", "draw", "take-back", "chat", "closed",
 ]  # fmt: skip
 """Those of the first line have `to` (an address) and `link`; the others `person` and `game` or `offer`."""

@@ -139,7 +139,7 @@ def _all(connection: Connection, table: Table, column: str, id: str) -> list[dic
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:
     """A row as a person reads it: no secrets, times in words."""
-    shown = {name: value for name, value in row.items() if name not in SECRET}
+    shown = {str(name): value for name, value in row.items() if name not in SECRET}
     return {
         name: told(value) if name in _MOMENTS and isinstance(value, int) else value for name, value in shown.items()
     }

@@ -6,11 +6,14 @@ say that it is done.
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, delete, select, update
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 
 from rasputitsa.kernel.title import titles
@@ -26,6 +29,7 @@ from rasputitsa.server.notice.queue import Job, Queue, finish
 from rasputitsa.server.notice.reach import Reach, Unreachable
 from rasputitsa.server.notice.reports import Report, report
 from rasputitsa.server.notice.wanted import Seat, Wanted, seat, waiting_seat, wanted
+from rasputitsa.server.storage.database import why as why_not_stored
 from rasputitsa.server.storage.games import Missing
 from rasputitsa.server.storage.notice import pushes, webhooks
 from rasputitsa.server.storage.online import accounts, offers
@@ -34,9 +38,15 @@ from rasputitsa.server.storage.schema import games
 log = logging.getLogger("rasputitsa.server")
 MOST_PICTURES = 4
 """In one mail; further games are told of in words."""
+AGAIN = 0.5
+"""Seconds until something that was sent is noted again."""
 NO_MAIL = "this server sends no mail"
 ALONE = ("turn", "week", "hook-off", "closed")
 """Kinds that programs are told of by themselves, or not at all."""
+
+
+T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Deliverer:
@@ -81,7 +91,7 @@ class Deliverer:
             return await run_in_threadpool(self._bounced, job, about.to, str(bounce))
         except mail.Rejected as refusal:
             return await run_in_threadpool(self._queue.give_up, job, str(refusal))
-        return await run_in_threadpool(self._queue.done, job)
+        return await surely(self._queue.sent, job)
 
     def _look(self, job: Job) -> Wanted | str:
         with self._queue.engine.connect().execution_options(reading=True) as connection:
@@ -195,7 +205,7 @@ class Deliverer:
             why = "" if 200 <= status < 300 else f"it answered {status}"
         except Unreachable as error:
             status, why = 0, str(error)
-        off = await run_in_threadpool(self._after_hook, job, why, status == 410)
+        off = await surely(self._after_hook, job, why, status == 410)
         if why and not off:
             await run_in_threadpool(self._queue.failed, job, why)
 
@@ -239,7 +249,7 @@ class Deliverer:
         if status in (404, 410):
             return await run_in_threadpool(self._expired, job)
         if 200 <= status < 300:
-            return await run_in_threadpool(self._queue.done, job)
+            return await surely(self._queue.sent, job)
         return await run_in_threadpool(self._queue.failed, job, f"the push service answered {status}")
 
     def _hold_push(self, job: Job) -> tuple[str, dict[str, str], bytes] | None:
@@ -260,6 +270,17 @@ class Deliverer:
         with self._queue.engine.begin() as connection:
             connection.execute(delete(pushes).where(pushes.c.id == job.data["push"]))
             finish(connection, job, self._queue.clock(connection), "the browser has unsubscribed")
+
+
+async def surely(note: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+    """Note what was sent, as often as it takes: a database that is busy or away for a moment is no reason to send it
+    again."""
+    while True:
+        try:
+            return await run_in_threadpool(note, *args, **named)
+        except SQLAlchemyError as error:
+            log.warning("what was sent could not be noted yet: %s", why_not_stored(error))
+            await asyncio.sleep(AGAIN)
 
 
 def _game_name(text: str) -> str:

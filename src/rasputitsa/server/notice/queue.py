@@ -78,6 +78,14 @@ class Queue:
         with self.engine.begin() as connection:
             finish(connection, job, self.clock(connection), unsent)
 
+    def sent(self, job: Job) -> None:
+        """The mail server has answered: whoever has the job by now, it is done."""
+        with self.engine.begin() as connection:
+            held = select(jobs.c.taken).where(jobs.c.number == job.number, jobs.c.done.is_(None)).with_for_update()
+            taken = connection.execute(held).scalar()
+            if taken is not None:
+                finish(connection, msgspec.structs.replace(job, taken=taken), self.clock(connection))
+
     def failed(self, job: Job, why: str) -> None:
         """It did not work: again after a pause that grows, until it is given up."""
         if job.tries >= len(PAUSES):

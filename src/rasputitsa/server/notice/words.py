@@ -70,12 +70,20 @@ def email_changed(link: str) -> Words:
     ]
 
 
+def report(link: str) -> Words:
+    return "A player has sent a report", [
+        Block("text", "A player of your server has pressed F10: there are words, the game and a picture to look at."),
+        *_perhaps("Read the report", link),
+    ]
+
+
 TO_ADDRESS: dict[str, Callable[[str], Words]] = {
     "confirm": confirm,
     "known": known,
     "reset": reset,
     "email": email,
     "email-changed": email_changed,
+    "report": report,
 }
 
 

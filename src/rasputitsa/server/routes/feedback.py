@@ -11,6 +11,7 @@ from starlette.responses import Response
 from rasputitsa import __version__
 from rasputitsa.server.gate import may
 from rasputitsa.server.messages import Feedback, Reported
+from rasputitsa.server.online import Online
 from rasputitsa.server.routes.common import GATED, HouseOf, PersonOf, asks
 from rasputitsa.server.storage.feedback import keep
 from rasputitsa.server.wire import LARGEST_REPORT, read, reply
@@ -40,5 +41,7 @@ async def report(house: HouseOf, person: PersonOf, request: Request, id: str, se
         "picture": said.picture,
     }
     text = f"{said.text}\n\n{msgspec.json.encode(data).decode()}"
-    number = await run_in_threadpool(keep, house.games.engine, person.id[:16], id, text)
+    online: Online | None = request.app.state.online
+    link = f"{online.settings.public_url}/#/admin" if online else ""
+    number = await run_in_threadpool(keep, house.games.engine, person.id[:16], id, text, link)
     return reply(Reported(number), 201)

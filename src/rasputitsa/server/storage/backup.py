@@ -1,4 +1,4 @@
-"""All games in one file, and back: lines of JSON, compressed; from one kind of database to the other too."""
+"""All games and accounts in one file, and back: lines of JSON, compressed; to the other kind of database too."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, RowMapping, func, insert, select
+from sqlalchemy import Connection, Engine, RowMapping, Table, func, insert, select, text
 
 from rasputitsa.kernel import Invalid
 from rasputitsa.server.storage.database import MIGRATIONS
-from rasputitsa.server.storage.schema import games, plies
+from rasputitsa.server.storage.online import accounts, guesses, presence
+from rasputitsa.server.storage.schema import games, metadata, plies, processes
 
 FIRST = "rasputitsa backup 1"
+PASSING = (processes, presence, guesses)
+"""What means nothing to another server."""
 
 
 def save(engine: Engine, file: Path) -> int:
@@ -32,6 +35,10 @@ def save(engine: Engine, file: Path) -> int:
                 line = {"game": dict(game), "plies": [_plain(row) for row in moves.mappings()]}
                 out.write(msgspec.json.encode(line) + b"\n")
                 count += 1
+            for table in _others():
+                for row in connection.execute(select(table)).mappings():
+                    line = {"table": str(table.name), "row": {str(name): value for name, value in row.items()}}
+                    out.write(msgspec.json.encode(line) + b"\n")
         part.replace(file)
     except OSError as error:
         raise Invalid(f"cannot write {file}: {error.strerror}") from None
@@ -50,9 +57,11 @@ def bring_back(engine: Engine, file: Path) -> int:
     """Put the games of a backup into an empty database: all of them or none; how many."""
     try:
         with engine.begin() as connection:
-            if connection.execute(select(func.count()).select_from(games)).scalar_one():
+            if any(connection.execute(select(func.count()).select_from(t)).scalar_one() for t in (games, accounts)):
                 raise Invalid("the database is not empty: bring a backup back into a new one")
-            return sum(_add(connection, line) for line in _lines(file))
+            count = sum(_add(connection, line) for line in _lines(file))
+            _go_on_counting(connection)
+            return count
     finally:
         engine.dispose()
 
@@ -71,7 +80,24 @@ def _lines(file: Path) -> Iterator[dict[str, Any]]:
         raise Invalid(f"cannot read the backup {file}: {error}") from None
 
 
+def _others() -> list[Table]:
+    """All tables but those of the games, each after those it points at."""
+    return [table for table in metadata.sorted_tables if table not in (games, plies, *PASSING)]
+
+
+def _go_on_counting(connection: Connection) -> None:
+    """PostgreSQL numbers new rows after those that were brought back, not from 1."""
+    numbered = [table for table in _others() if "number" in table.c and connection.dialect.name == "postgresql"]
+    for table in numbered:
+        last = f"(SELECT coalesce(max(number), 0) + 1 FROM {table.name})"
+        connection.execute(text(f"SELECT setval(pg_get_serial_sequence('{table.name}', 'number'), {last}, false)"))
+
+
 def _add(connection: Connection, line: dict[str, Any]) -> int:
+    """A line of the file; how many games it is."""
+    if "table" in line:
+        connection.execute(insert(metadata.tables[line["table"]]).values(**line["row"]))
+        return 0
     game = {name: value for name, value in line["game"].items() if name != "number"}
     number = connection.execute(insert(games).values(**game)).inserted_primary_key[0]  # type: ignore[index]
     moves = [{**ply, "game": number, "position": _bytes(ply["position"])} for ply in line["plies"]]

@@ -47,8 +47,6 @@ STANDING = Standing(
     kind=kind,
     odds=blow_odds,
     reactions=(
-        *(Reaction(ask=f"event {m}", label=f"Events {WHEN[m]}", rule="5.3", replies=_NO_EVENT, hand=True)
-          for m in ENEMY_MOMENTS),
         Reaction(ask="Counterblows", label="Counterblows", rule="10.1.2", odds=True, hand=True,
                  replies=(Reply("pass", "No counterblow", EndCounterblows),)),
         Reaction(ask="CounterattackStep", label="Counterattacks", rule="10.7.2", odds=True,
@@ -60,6 +58,8 @@ STANDING = Standing(
         Reaction(ask="AdvanceStep", label="Advances after a counterattack", rule="10.8"),
         Reaction(ask="Commitment", label="Support markers in a counterattack", rule="10.6.2"),
         Reaction(ask="Pay", label="Cards to pay with", rule="5.4"),
+        *(Reaction(ask=f"event {m}", label=f"Events {WHEN[m]}", rule="5.3", replies=_NO_EVENT, hand=True)
+          for m in ENEMY_MOMENTS),
     ),
     usual=(
         Order(ask="CadreStep", way="place"),

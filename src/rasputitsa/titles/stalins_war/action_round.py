@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rasputitsa.kernel import Choice, Handle, Question, Refusal
+from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.stalins_war import cards, ops_round
 from rasputitsa.titles.stalins_war.actions.rounds import PlayEvent, PlayOps, PlayRp, Rest, Swap, ZeroOps
 from rasputitsa.titles.stalins_war.cards import Drawing
@@ -221,6 +222,11 @@ class Idle(Choice[Position]):
         s.pop()
         s.kind = IDLE
         reset_count(s)
+
+    def show(self, s: Position, action: Rest, shown: ActionView) -> None:
+        """15.1.1.1 The count is never reset in rasputitsa."""
+        if rasputitsa(s):
+            shown.label = "Do nothing"
 
 
 class SwapCard(_CardChoice):

@@ -130,13 +130,12 @@ class Unit(Base, frozen=True):
 
 
 class Marker(Base, frozen=True):
-    """A kind of marker; with ``limit`` the count binds the players (2.2.2)."""
+    """A kind of marker, and how many there are: trenches and Festungs are limited by it (2.2.2)."""
 
     id: str
     size: Literal["large", "small"]
     count: int
     what: str
-    limit: bool
     src: Source
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rasputitsa.board.movement import Reach, kept_reach
-from rasputitsa.board.topology import bits
+from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel import Choice, Handle, Refusal
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.stalins_war import control, effects, ops, stacking, zones
@@ -265,8 +265,8 @@ class MoveTogether(AtHex):
         units = s.stack_at(place) & waiting(s)
         if not units & units - 1:
             return 0
-        free = sum(1 << unit for unit in bits(units) if may_move(s, unit) is None)
-        return free if free.bit_count() > 1 else 0
+        free = mask_of(unit for unit in bits(units) if may_move(s, unit) is None)
+        return free if free & free - 1 else 0
 
     def why_not(self, s: Position, action: MoveStack) -> Refusal | None:
         units = self.group(s, action.frm)

@@ -6,7 +6,6 @@ Sets of units (`moved`) and of hexes (`blitz`) are integers with one bit per uni
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from rasputitsa.board.topology import bits
@@ -58,12 +57,6 @@ NOWHERE: Final = -1
 NOBODY: Final = -1
 UNLIMITED: Final = -1
 """`ops_zone` when the points may be spent anywhere: every bit is set."""
-
-
-@lru_cache(maxsize=1 << 12)
-def _positions(row: bytes, value: int, first: int) -> tuple[int, ...]:
-    """Where a value stands in a row, counted from `first`. Kept: the same hands are asked for again and again."""
-    return tuple(at for at, found in enumerate(row, first) if found == value) if value in row else ()
 
 
 class Position(State):
@@ -276,7 +269,12 @@ class Position(State):
 
     def cards_in(self, where: int, side: int) -> list[int]:
         first, end = CARD_SPAN[side]
-        return list(_positions(bytes(self.card[first:end]), where, first))
+        find, found = self.card.find, []
+        at = find(where, first, end)
+        while at >= 0:
+            found.append(at)
+            at = find(where, at + 1, end)
+        return found
 
     def has_played(self, card: int) -> bool:
         """Has the card been played as an event or in combat?"""
