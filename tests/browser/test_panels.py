@@ -151,10 +151,11 @@ def test_log_lines_point_at_the_map_and_name_their_rule(screen: Opener, client: 
 @rule("B.10", book="no-retreat-digital")
 def test_the_odds_of_a_battle_under_way_are_shown_on_selecting_one_of_its_units(screen: Opener, client: Client) -> None:
     game = no_retreat(client, name="Odds under way", open=True)
-    do(client, game, "end movement", "target 1809", "no more targets", "2nd Panzer joins the attack on 1809")
+    do(client, game, "end movement", "target 1809", "no more targets")
+    do(client, game, "2nd Panzer joins the attack on 1809", "4th Army joins the attack on 1809")
     table = screen(game)
     expect(table.page.locator(".battle-panel .odds").first).to_contain_text("Axis table")
-    table.click_piece("2nd Panzer")
+    table.click_piece("4th Army")
     expect(table.page.locator(".battle-odds")).to_contain_text(re.compile(r"\d:\d"))
     table.picture("odds")
 

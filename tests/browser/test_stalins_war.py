@@ -141,8 +141,7 @@ def answer_until(table: Screen, words: str) -> set[str]:
         elif marked.count():
             done.add(act_with(table, str(marked.first.get_attribute("data-piece"))))
         else:
-            table.page.locator(".answers button, .offers button").last.click()
-            say_yes(table)
+            table.doing(table.page.locator(".answers button, .offers button").last.click)
     raise AssertionError("the combat does not end")
 
 
