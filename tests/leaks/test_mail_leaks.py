@@ -41,7 +41,7 @@ def begun(name: str, decisions: int = DECISIONS) -> Table:
 def test_the_story_is_made_of_the_seat_s_own_log(name):
     table = begun(name)
     for seat in table.game.title.sides:
-        log = table.log(seat, table.last_acted(seat))
+        log = table.log(seat, table.last_turn(seat))
         said = {entry.text for entry in log} | {line.text.rstrip(".") for entry in log for line in entry.lines}
         for part in seen(table, seat).story:
             for sentence in part.sentences:

@@ -103,7 +103,7 @@ def test_replay_gives_every_view_as_it_was(client):
     assert line["turns"][0] == {"turn": 1, "date": "", "from": 0, "to": 2}
     assert [e["ply"] for e in client.get(f"/api/games/{id}/log?seat=axis&from=1&count=2").json()["log"]] == [2, 3]
     since = client.get(f"/api/games/{id}/since?seat=axis").json()
-    assert since["from"] == 3 and [e["text"] for e in since["log"]] == ["stay"]
+    assert since["from"] == 3 and [e["text"] for e in since["log"]] == ["Stay"]
 
 
 def test_undo_over_http_goes_to_the_limit_and_no_further(client):
@@ -287,7 +287,7 @@ def test_after_an_undo_the_computer_goes_by_no_notes_on_what_is_gone(client):
             page.do("stay")
             while page.view["prompt"]["side"] != "axis" or page.ply == start:
                 page.receive()
-            assert [entry["text"] for entry in page.log if entry.get("side") == "soviet"][-1] == "stay"
+            assert [entry["text"] for entry in page.log if entry.get("side") == "soviet"][-1] == "Stay"
             assert page.ask("undo", rev=page.rev, to=start)["type"] == "done"
             while page.ply != start:
                 page.receive()

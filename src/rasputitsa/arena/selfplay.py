@@ -141,7 +141,7 @@ class Course:
     def longest(self) -> dict[str, float]:
         """The longest turn of each side in seconds."""
         sides = self.game.title.sides
-        return {s: round(max((t for (who, _), t in self.thought.items() if who == s), default=0.0), 4) for s in sides}
+        return {s: round(max((t for (who, _), t in self.thought.items() if who == s), default=0.0), 7) for s in sides}
 
 
 @cache
