@@ -9,10 +9,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import msgspec
@@ -24,6 +25,8 @@ from rasputitsa.table import merge
 
 from ..table.toys import ROOT, environment
 from . import keeping
+
+T = TypeVar("T")
 
 
 class Client(httpx.Client):
@@ -151,3 +154,9 @@ def process(folder: Path) -> Iterator[tuple[subprocess.Popen[str], Client]]:
         if started.poll() is None:
             os.kill(started.pid, 9)
         started.wait(10)
+
+
+def awaited(work: Coroutine[Any, Any, T]) -> T:
+    """What a coroutine gives, in a thread of its own: a browser test before this one may have left a loop in ours."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()

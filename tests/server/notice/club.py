@@ -23,6 +23,8 @@ from rasputitsa.server.storage.online import accounts, jobs, matches, moment
 from rasputitsa.server.storage.people import People
 from rasputitsa.table.thinking import Thinkers
 
+from ..running import awaited
+
 MINUTE = 60_000
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
@@ -125,4 +127,4 @@ def in_club(url: str, server: MailServer | None, scene: Callable[[Club], Awaitab
         async with opened(url, server) as club:
             await scene(club)
 
-    asyncio.run(play())
+    awaited(play())

@@ -9,7 +9,6 @@ when a server was killed; and every game must go on.
 from __future__ import annotations
 
 import argparse
-import asyncio
 import os
 import random
 import signal
@@ -39,6 +38,7 @@ from rasputitsa.server.storage.schema import games
 
 from ...table.toys import ROOT, environment, installed_toy
 from ..postgres import postgres
+from ..running import awaited
 from .club import Club, add_person, opened
 from .post_office import SENDER, Mailbox, post_office
 
@@ -206,7 +206,7 @@ class Trial:
 
     def run(self) -> str:
         with installed_toy(), post_office(self.box) as (_, server):
-            ids = asyncio.run(_found(self.url, 8 + min(self.kills, 200)))
+            ids = awaited(_found(self.url, 8 + min(self.kills, 200)))
             self.engine = open_engine(self.url)
             nursery = Nursery()
             servers = [Server(nursery, self.url, port, server.port) for port in _ports(2)]

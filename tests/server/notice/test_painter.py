@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from rasputitsa.kernel.title import titles
 from rasputitsa.server.notice import painter
+
+from ..running import awaited
 
 
 def test_the_painter_draws_and_starts_again_when_it_died(monkeypatch):
@@ -24,4 +24,4 @@ def test_the_painter_draws_and_starts_again_when_it_died(monkeypatch):
         assert await artist.draw("toy", view) == expected
         await artist.close()
 
-    asyncio.run(scene())
+    awaited(scene())

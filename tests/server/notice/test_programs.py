@@ -22,6 +22,7 @@ from rasputitsa.server.notice import hooks, queue
 from rasputitsa.server.notice.messages import NewPush, PushKeys
 from rasputitsa.server.notice.reach import Reach, Unreachable
 
+from ..running import awaited
 from .club import DAY, HOUR, Club, in_club
 from .post_office import doorbell, text
 
@@ -143,7 +144,7 @@ def resolving(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
 
 
 def reached(reach: Reach, url: str) -> str:
-    return asyncio.run(reach.resolve(reach.check(url)))
+    return awaited(reach.resolve(reach.check(url)))
 
 
 @pytest.mark.parametrize("address", INNER)
@@ -176,7 +177,7 @@ def test_the_connection_goes_to_the_address_that_was_looked_at(monkeypatch):
 
         monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", found)
         url = bell.url.replace("127.0.0.1", "rebind.example")
-        assert asyncio.run(INSIDE.post(url, {}, b"{}")) == 200
+        assert awaited(INSIDE.post(url, {}, b"{}")) == 200
         assert asked.count("rebind.example") == 1
         ((headers, _),) = bell.rings
         assert headers["host"].startswith("rebind.example:")
@@ -185,7 +186,7 @@ def test_the_connection_goes_to_the_address_that_was_looked_at(monkeypatch):
 def test_a_redirect_is_not_followed():
     with doorbell() as bell, doorbell() as inner:
         bell.status, bell.where = 302, inner.url
-        assert asyncio.run(INSIDE.post(bell.url, {}, b"{}")) == 302
+        assert awaited(INSIDE.post(bell.url, {}, b"{}")) == 302
         assert inner.rings == []
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import Literal
 
@@ -19,7 +18,7 @@ from rasputitsa.server.online import COOKIE, AccountSettings
 from rasputitsa.server.storage import open_engine
 from rasputitsa.server.storage.online import accounts, guesses, jobs, sessions, tokens
 
-from ..running import running
+from ..running import awaited, running
 from .people import PASSWORD, QUICK, Club, Somebody, club
 
 WRONG = {"email": "ivan@example.org", "password": "not that one"}
@@ -92,10 +91,8 @@ def test_nor_from_the_time_it_takes():
             return super().verify(hash, password)
 
     passwords = Passwords(Counting(time_cost=1, memory_cost=64, parallelism=1))
-    stored = asyncio.run(passwords.hashed("right"))
-    found = [
-        asyncio.run(passwords.fits(word, hash)) for word, hash in (("right", stored), ("wrong", stored), ("x", ""))
-    ]
+    stored = awaited(passwords.hashed("right"))
+    found = [awaited(passwords.fits(word, hash)) for word, hash in (("right", stored), ("wrong", stored), ("x", ""))]
     passwords.close()
     assert found == [True, False, False]
     assert len(worked) == 3 and worked[2].split("$")[:4] == stored.split("$")[:4]
