@@ -18,7 +18,6 @@ from rasputitsa.titles.kiev41.components import (
     BLOCKS,
     BOMBER_HQ,
     FULL,
-    LW_HQS,
     MINIMUM,
     OF_SIDE,
     REMNANTS,
@@ -91,10 +90,9 @@ def deploy(s: Kiev, b: int, area: int) -> None:
     enter(s, b, area)
     if not SOVIET_STAGING >> area & 1:
         s.used_cities |= 1 << area
-    if LW_HQS >> b & 1:
-        for i, hq in enumerate(BOMBER_HQ):
-            if hq == b and s.bombers[i] == ABSENT:
-                s.bombers[i] = READY
+    for i, hq in enumerate(BOMBER_HQ):
+        if hq == b and s.bombers[i] == ABSENT:
+            s.bombers[i] = READY
     s.say("5.0", "{} reinforcement arrives in {}", SIDES[SIDE[b]].capitalize(), PLACE_IDS[area], at=[PLACE_IDS[area]])
 
 
