@@ -28,7 +28,6 @@ from rasputitsa.titles.kiev41.components import (
 )
 from rasputitsa.titles.kiev41.control import controls, enter, full_control
 from rasputitsa.titles.kiev41.mapboard import (
-    AREAS,
     ASIDE,
     AXIS_STAGING,
     CITIES,
@@ -175,10 +174,10 @@ class Drawing(Question[Kiev]):
 
     def advance(self, s: Kiev) -> None:
         _, side, left = s.frame
-        blocks = pool(s, side)
-        if not left or not blocks:
+        if not left:
             end_call(s)
             return
+        blocks = pool(s, side)
         s.goto(side, left - 1)
         s.push(Deployment, side)
         if len(blocks) == 1:
@@ -249,7 +248,7 @@ class DeployBlock(Choice[Kiev]):
         b = drawn(s)
         if action.block != b:
             return Refusal("5.0", f"First deploy {BLOCKS[b].name}.")
-        if action.at < AREAS and arrival_areas(s) >> action.at & 1:
+        if arrival_areas(s) >> action.at & 1:
             return None
         return Refusal("5.0", f"{BLOCKS[b].name} cannot arrive in {PLACE_IDS[action.at]}.")
 

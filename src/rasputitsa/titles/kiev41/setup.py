@@ -64,8 +64,8 @@ def matching(words: str, side: int, scenario: ScenarioData) -> int:
 
 
 def available(mark: str, scenario: ScenarioData) -> bool:
-    """5.1, S.3.4 Is a block with this mark in the game when the scenario starts? The scenarios that draw from all blocks
-    begin in September or later."""
+    """5.1, S.3.4 Is a block with this mark in the game when the scenario starts? Those that draw from all blocks begin
+    in September or later."""
     if scenario.draw_from == "start":
         return not mark
     return mark != "N" or scenario.first_turn >= NOVEMBER
