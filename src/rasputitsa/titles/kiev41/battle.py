@@ -28,7 +28,7 @@ from rasputitsa.titles.kiev41.components import (
     SOVIET,
     TANKS,
 )
-from rasputitsa.titles.kiev41.control import contested, controls
+from rasputitsa.titles.kiev41.control import controls
 from rasputitsa.titles.kiev41.firepower import Dice, add, roll, together
 from rasputitsa.titles.kiev41.losses import Losses, absorb_bonus
 from rasputitsa.titles.kiev41.mapboard import CITIES, GREEN, RED, TOPOLOGY, YELLOW
@@ -41,8 +41,6 @@ from rasputitsa.titles.kiev41.weather import (
     defence_strength,
     hq_strength,
 )
-
-TRIPLE_FIRE: Final = 3
 
 
 def attackers(s: Kiev, area: int) -> int:
@@ -60,7 +58,7 @@ def fire_of(s: Kiev, b: int, area: int) -> int:
     """4.2.2, 10.4.1, 14.2.4 A block's firepower in ground combat. 14.2: mountain troops fire one class better in rough
     terrain."""
     if s.game.profile.agility and MOUNTAIN >> b & 1 and (YELLOW | RED) >> area & 1:
-        return min(FIRE[b] + 1, TRIPLE_FIRE)
+        return FIRE[b] + 1
     return FIRE[b]
 
 
@@ -132,7 +130,7 @@ class Battle(Step[Kiev]):
         """Stages in which nobody fires follow one another at once."""
         while s.stack[-1][0] == self.id and not s.decided:
             _, area, stage, first = s.frame
-            if stage < END and (not defended(s, area) or not attackers(s, area)):
+            if not defended(s, area) or not attackers(s, area):
                 stage = END
             s.goto(area, stage + 1, first)
             STAGES[stage](s, area)
@@ -258,10 +256,8 @@ def end_battle(s: Kiev, area: int) -> None:
         cleared = attackers(s, area) & FAST & COMBAT if GREEN >> area & 1 and not bad_weather(s) else 0
         s.blitzers |= cleared
         s.revealed = s.revealed & ~stay | cleared
-    elif contested(s) >> area & 1:
-        s.revealed &= ~(stay & OF_SIDE[AXIS if s.control >> area & 1 else SOVIET])
     else:
-        s.revealed &= ~stay
+        s.revealed &= ~(stay & OF_SIDE[AXIS if s.control >> area & 1 else SOVIET])
 
 
 STAGES: Final[tuple[Callable[[Kiev, int], None], ...]] = (

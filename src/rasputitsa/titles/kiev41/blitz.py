@@ -11,10 +11,10 @@ from rasputitsa.kernel.question import Choice
 from rasputitsa.kernel.step import Handle
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.kiev41.actions import Blitz, Done
-from rasputitsa.titles.kiev41.components import BLITZ_HQS, BLOCKS, SIDES, N
+from rasputitsa.titles.kiev41.components import BLITZ_HQS, SIDES, piece_name
 from rasputitsa.titles.kiev41.control import enemies
 from rasputitsa.titles.kiev41.headquarters import commanded_by
-from rasputitsa.titles.kiev41.mapboard import ADJACENT, AREAS, GREEN, PLACE_IDS
+from rasputitsa.titles.kiev41.mapboard import ADJACENT, GREEN, PLACE_IDS
 from rasputitsa.titles.kiev41.movement import march, room
 from rasputitsa.titles.kiev41.odds import odds_after
 from rasputitsa.titles.kiev41.segment import Segment
@@ -57,10 +57,10 @@ class BlitzBlock(Choice[Kiev]):
 
     def why_not(self, s: Kiev, action: Blitz) -> Refusal | None:
         b, to = action.block, action.to
-        if b >= N or not may_blitz(s) >> b & 1:
-            name = BLOCKS[b].name if b < N else "It"
+        if not may_blitz(s) >> b & 1:
+            name = piece_name(b)
             return Refusal("10.17", f"{name} cannot blitz: it takes a fast block that cleared a green area, in range.")
-        if action.frm == s.place[b] and to < AREAS and blitz_areas(s, b) >> to & 1:
+        if action.frm == s.place[b] and blitz_areas(s, b) >> to & 1:
             return None
         return Refusal("10.17", f"{PLACE_IDS[to]} is no adjacent uncontested green area with room for it.")
 

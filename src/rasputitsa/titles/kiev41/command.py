@@ -133,7 +133,7 @@ class Order(Choice[Kiev]):
         return self.orders(s, b) if kind == "piece" and may_command(s, b) else ()
 
     def why_not(self, s: Kiev, action: Any) -> Refusal | None:
-        if action.block >= N or not may_command(s, action.block):
+        if not may_command(s, action.block):
             return not_commanded(s, action.block)
         return self.refusal(s, action)
 
@@ -166,7 +166,7 @@ class MoveBlock(Order):
         return [Move(b, s.place[b], to) for to in bits(ends(s, b))]
 
     def refusal(self, s: Kiev, action: Move) -> Refusal | None:
-        if action.frm == s.place[action.block] and action.to < AREAS and ends(s, action.block) >> action.to & 1:
+        if action.frm == s.place[action.block] and ends(s, action.block) >> action.to & 1:
             return None
         return not_there(s, action)
 
@@ -221,7 +221,7 @@ class InsteadOfMoving(Order):
 
     def why_not(self, s: Kiev, action: Any) -> Refusal | None:
         b = action.block
-        if b < N and (b == s.moving or s.frame[1]) and may_command(s, b):
+        if (b == s.moving or s.frame[1]) and may_command(s, b):
             return Refusal("10.8", f"{BLOCKS[b].name} performs one action only, and it is moving.")
         return super().why_not(s, action)
 

@@ -332,9 +332,9 @@ def why_not_activate(s: Kiev, action: Activate) -> Refusal | None:
 
 def _why_not_reveal(s: Kiev, hq: int, at: int) -> Refusal:
     name, where = BLOCKS[hq].name, PLACE_IDS[at]
-    if at < AREAS and enemies(s, s.active) >> at & 1:
+    if enemies(s, s.active) >> at & 1:
         return Refusal("10.1", f"{name} cannot be revealed in {where}: enemy units are there.")
-    if at < AREAS and hq != GUDERIAN and range_of(s, hq).mask >> at & 1:
+    if hq != GUDERIAN and range_of(s, hq).mask >> at & 1:
         rule = "2.9" if s.packed[s.active] >> at & 1 else "1.4"
         return Refusal(rule, f"{name} cannot be revealed in {where}: no room for it there.")
     return Refusal("10.1", f"{name} cannot reach {where}.")

@@ -11,7 +11,7 @@ from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.question import Choice, Question
 from rasputitsa.kernel.step import Handle
 from rasputitsa.titles.kiev41.actions import TakeHit
-from rasputitsa.titles.kiev41.components import BLOCKS, OF_SIDE, SIDE, SIDES, N, lower
+from rasputitsa.titles.kiev41.components import BLOCKS, OF_SIDE, SIDE, SIDES, lower, piece_name
 from rasputitsa.titles.kiev41.control import controls, destroy, remove_line, surrender
 from rasputitsa.titles.kiev41.mapboard import CITIES, TERRAIN_DAB, TOPOLOGY, VICTORY
 from rasputitsa.titles.kiev41.state import Kiev
@@ -89,9 +89,8 @@ class HitBlock(Choice[Kiev]):
         b = action.block
         if b in strongest(s):
             return None
-        if b >= N or not s.here[s.frame[3]] & OF_SIDE[s.frame[1]] & 1 << b:
-            name = BLOCKS[b].name if b < N else "That"
-            return Refusal("10.15", f"{name} is not hit: it is not in this battle.")
+        if not s.here[s.frame[3]] & OF_SIDE[s.frame[1]] & 1 << b:
+            return Refusal("10.15", f"{piece_name(b)} is not hit: it is not in this battle.")
         return Refusal("10.15.1", f"{BLOCKS[b].name} is not hit: a stronger block must be hit first.")
 
     def do(self, s: Kiev, action: TakeHit) -> None:

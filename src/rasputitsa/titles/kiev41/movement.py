@@ -18,7 +18,6 @@ from rasputitsa.titles.kiev41.components import (
     OF_SIDE,
     RUMANIAN,
     SIDE,
-    SOVIET,
     TANKS,
 )
 from rasputitsa.titles.kiev41.control import claim, enemies, enter, full_control, held, leave
@@ -79,7 +78,7 @@ def ground_of(s: Kiev, b: int) -> Ground:
     """14.2, 14.3, 14.2.1, 14.2.3, 14.3.1 The costs and borders for a block: plain ones in the base game."""
     manner = _PLAINLY
     if s.game.profile.agility:
-        manner = _CAVALRY if CAVALRY >> b & 1 and SIDE[b] == SOVIET else _MOUNTAIN if MOUNTAIN >> b & 1 else _PLAINLY
+        manner = _CAVALRY if CAVALRY >> b & 1 else _MOUNTAIN if MOUNTAIN >> b & 1 else _PLAINLY
     return _GROUNDS[s.weather][manner][s.game.profile.afv and ARMOUR >> b & 1]
 
 

@@ -18,7 +18,6 @@ from rasputitsa.titles.kiev41.components import (
     BLOCKS,
     BOMBER_HQ,
     FULL,
-    LW_HQS,
     MINIMUM,
     OF_SIDE,
     REMNANTS,
@@ -29,7 +28,6 @@ from rasputitsa.titles.kiev41.components import (
 )
 from rasputitsa.titles.kiev41.control import controls, enter, full_control
 from rasputitsa.titles.kiev41.mapboard import (
-    AREAS,
     ASIDE,
     AXIS_STAGING,
     CITIES,
@@ -91,10 +89,9 @@ def deploy(s: Kiev, b: int, area: int) -> None:
     enter(s, b, area)
     if not SOVIET_STAGING >> area & 1:
         s.used_cities |= 1 << area
-    if LW_HQS >> b & 1:
-        for i, hq in enumerate(BOMBER_HQ):
-            if hq == b and s.bombers[i] == ABSENT:
-                s.bombers[i] = READY
+    for i, hq in enumerate(BOMBER_HQ):
+        if hq == b and s.bombers[i] == ABSENT:
+            s.bombers[i] = READY
     s.say("5.0", "{} reinforcement arrives in {}", SIDES[SIDE[b]].capitalize(), PLACE_IDS[area], at=[PLACE_IDS[area]])
 
 
@@ -177,10 +174,10 @@ class Drawing(Question[Kiev]):
 
     def advance(self, s: Kiev) -> None:
         _, side, left = s.frame
-        blocks = pool(s, side)
-        if not left or not blocks:
+        if not left:
             end_call(s)
             return
+        blocks = pool(s, side)
         s.goto(side, left - 1)
         s.push(Deployment, side)
         if len(blocks) == 1:
@@ -251,7 +248,7 @@ class DeployBlock(Choice[Kiev]):
         b = drawn(s)
         if action.block != b:
             return Refusal("5.0", f"First deploy {BLOCKS[b].name}.")
-        if action.at < AREAS and arrival_areas(s) >> action.at & 1:
+        if arrival_areas(s) >> action.at & 1:
             return None
         return Refusal("5.0", f"{BLOCKS[b].name} cannot arrive in {PLACE_IDS[action.at]}.")
 

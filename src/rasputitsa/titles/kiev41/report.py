@@ -29,7 +29,7 @@ MOST_TRIES: Final = 1000
 def names(dice: Dice) -> str:
     """4.2.2 A handful of dice in words."""
     parts = [f"{n} {'die' if n == 1 else 'dice'} hitting {on}" for n, on in zip(dice, HITS_ON, strict=True) if n]
-    return ", ".join(parts) or "no dice"
+    return ", ".join(parts)
 
 
 def faces(dice: Dice, hits: int, seed: str) -> tuple[list[int], list[bool]]:

@@ -5,15 +5,11 @@ from __future__ import annotations
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.question import Question
-from rasputitsa.titles.kiev41.components import SIDES
 from rasputitsa.titles.kiev41.state import Kiev
 
 
 class Segment(Question[Kiev]):
     """6.0 The active player is asked, and what belongs to another segment waits."""
-
-    def side(self, s: Kiev) -> str | None:
-        return SIDES[s.active]
 
     def why_not(self, s: Kiev, action: Action) -> Refusal | None:
         refusal = super().why_not(s, action)

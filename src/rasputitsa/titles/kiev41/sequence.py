@@ -41,7 +41,7 @@ from rasputitsa.titles.kiev41.state import (
 from rasputitsa.titles.kiev41.supply import isolation_check, supply_check
 from rasputitsa.titles.kiev41.support import Support
 from rasputitsa.titles.kiev41.victory import end_of_game
-from rasputitsa.titles.kiev41.weather import bad_weather, december, weather_check
+from rasputitsa.titles.kiev41.weather import december, weather_check
 
 TWO_PASSES: Final = 2
 
@@ -167,8 +167,9 @@ def combat_segment(s: Kiev) -> None:
 
 
 def blitz_segment(s: Kiev) -> None:
-    """6.0, 10.17, 10.17.1 Blitz Segment, in a Tactical Impulse only and in good weather."""
-    if s.impulse == TACTICAL and s.blitzers and not bad_weather(s):
+    """6.0, 10.17, 10.17.1 Blitz Segment, in a Tactical Impulse only; in bad weather nobody has cleared an area for it
+    (battle.end_battle)."""
+    if s.impulse == TACTICAL and s.blitzers:
         s.contested_before = contested(s)
         s.crossed = s.fought = 0
         s.guns = []

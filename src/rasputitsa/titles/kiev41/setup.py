@@ -64,10 +64,11 @@ def matching(words: str, side: int, scenario: ScenarioData) -> int:
 
 
 def available(mark: str, scenario: ScenarioData) -> bool:
-    """5.1, S.3.4 Is a block with this mark in the game when the scenario starts?"""
+    """5.1, S.3.4 Is a block with this mark in the game when the scenario starts? Those that draw from all blocks begin
+    in September or later."""
     if scenario.draw_from == "start":
         return not mark
-    return not ((mark == "S" and scenario.first_turn < SEPTEMBER) or (mark == "N" and scenario.first_turn < NOVEMBER))
+    return mark != "N" or scenario.first_turn >= NOVEMBER
 
 
 @cache
@@ -75,9 +76,9 @@ def slots(game: KievGame) -> tuple[Slot, ...]:
     """S.5, S.6, S.5.1 The draws of a set-up in order (none in the historical one): what was lost before, then the
     Soviets, then the Axis."""
     scenario, switches = game.data, game.profile
-    lost = [Slot(matching(words, 1, scenario), ELIMINATED, 0) for words in scenario.eliminated_soviet.draw]
     if switches.historical and scenario.historical:
-        return tuple(lost)
+        return ()
+    lost = [Slot(matching(words, 1, scenario), ELIMINATED, 0) for words in scenario.eliminated_soviet.draw]
     placed = [
         Slot(matching(line.draw, side, scenario), AREA[area], line.steps)
         for side, lines in ((1, scenario.soviet), (0, scenario.axis))
@@ -95,11 +96,11 @@ def where(line: Line, misprint: bool) -> list[str]:
 
 
 def fixed_lines(scenario: ScenarioData, historical: bool) -> list[Line]:
-    """S.6.1 The lines that name their blocks."""
+    """S.6.1 The lines of a set-up, with those of the historical one where it is asked for."""
     lines = [*scenario.soviet, *scenario.axis]
     if historical and scenario.historical:
         lines += [*scenario.historical.soviet, *scenario.historical.axis]
-    return [line for line in lines if line.put]
+    return lines
 
 
 def set_up(s: Kiev) -> None:

@@ -154,7 +154,7 @@ def sevastopol_garrison(s: Kiev) -> int:
 
 class SevastopolDie(ChanceStep[Kiev]):
     """14.4, 14.4.4, 14.4.5, 14.4.7 One die for the isolated garrison of Sevastopol: under the sum of its steps the
-    strongest unit is reduced."""
+    strongest unit is reduced. A line alone counts one, and no die is lower."""
 
     rule = "14.4"
 
@@ -168,11 +168,7 @@ class SevastopolDie(ChanceStep[Kiev]):
             s.say("14.4", "Sevastopol holds out: a die of {}", action.face, at=["FS"])
             return
         s.say("14.4", "Sevastopol suffers attrition: a die of {}", action.face, at=["FS"])
-        if s.here[SEVASTOPOL] & s.isolated & OF_SIDE[SOVIET]:
-            s.push(Losses, SOVIET, 1, SEVASTOPOL, Losses.ATTRITION)
-        else:
-            s.say("14.4", "The line in FS is lost", at=["FS"])
-            remove_line(s, SEVASTOPOL)
+        s.push(Losses, SOVIET, 1, SEVASTOPOL, Losses.ATTRITION)
 
     def label(self, s: Kiev) -> str:
         return "sevastopol"

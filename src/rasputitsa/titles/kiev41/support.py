@@ -156,7 +156,7 @@ class BombArea(Choice[Kiev]):
     rule = "10.11"
 
     def handles(self, s: Kiev) -> Sequence[Handle]:
-        return [("piece", hq) for hq in supporters(s) if hq < N and LW_HQS >> hq & 1]
+        return [("piece", hq) for hq in supporters(s) if LW_HQS >> hq & 1]
 
     def of(self, s: Kiev, handle: Handle) -> Iterable[Action]:
         kind, hq = handle
