@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from rasputitsa.board.topology import bits
@@ -22,7 +24,7 @@ from rasputitsa.titles.stalins_war.actions.combat import JoinAll
 from rasputitsa.titles.stalins_war.choices import Counted
 from rasputitsa.titles.stalins_war.combat import blitz, card_losses, conditions, eligibility
 from rasputitsa.titles.stalins_war.events import marches
-from rasputitsa.titles.stalins_war.mapboard import COUNTRY, NEXT, PLACE_IDS
+from rasputitsa.titles.stalins_war.mapboard import COUNTRY, NEXT, PLACE_IDS, PLAYABLE
 from rasputitsa.titles.stalins_war.roster import HUNGARIAN, ROMANIAN
 from rasputitsa.titles.stalins_war.state import AXIS, DISCARDED, DRAW, FULL, GONE, HAND, OPS, POOL, REMOVED, SOVIET
 
@@ -76,7 +78,8 @@ def test_a_handle_that_is_struck_out_is_not_drawn_again() -> None:
 @rule("10.2.2")
 @pytest.mark.parametrize(("side", "name", "at"), [("axis", "43 Corps", "1621"), ("soviet", "13R Army", "2722")])
 def test_a_train_goes_to_another_hex(side: str, name: str, at: str) -> None:
-    s = situation(turn=6, side=side, **{side: {name: at}})
+    s = situation(turn=6, side=side)
+    put(s, name, at)
     ends = strategic.by_rail(s, unit(name))
     assert ends and not ends >> place(at) & 1
 
@@ -134,10 +137,10 @@ def test_the_new_fortress_is_not_built_out_of_supply() -> None:
 @rule("16.3.2")
 @pytest.mark.parametrize(("country", "nation"), [("hungary", HUNGARIAN), ("romania", ROMANIAN)])
 def test_the_supply_of_a_minor_country_makes_festungs_only_at_home(
-    country: str, nation: int, monkeypatch: pytest.MonkeyPatch
+    country: Literal["hungary", "romania"], nation: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     s = situation(turn=12, moment="nothing", axis_holds=["Kiev", "Odessa"])
-    everywhere = movement.PLAYABLE
+    everywhere = PLAYABLE
     monkeypatch.setattr(supply, "full_supply", lambda _, whose: everywhere if whose == nation else 0)
     found = fortresses.festung_hexes(s)
     assert found and not found & ~COUNTRY[country]
