@@ -17,6 +17,7 @@ from rasputitsa.titles.stalins_war.state import HAND, SIDES, Position
 from tests.conformance.test_choices import Seen, clicks, refusals
 
 from .events import STEPS, order
+from .offers import wrong_offers
 from .situation import chance, refused
 
 SCENARIOS = {1: "campaign", 6: "blau", 10: "zitadelle", 14: "bagration"}
@@ -53,6 +54,7 @@ def in_hand(card: str) -> Position:
 @pytest.mark.parametrize("card", [card for card in CARD if "round" in CARD[card].timing])
 def test_every_question_of_an_event_offers_what_it_allows(card: str) -> None:
     s, rng, seen = in_hand(card), random.Random(card), Seen()
+    tried: set[str] = set()
     if refused(s, order(card)):
         return
     s.apply(TITLE.lexicon.parse(order(card)))
@@ -62,6 +64,9 @@ def test_every_question_of_an_event_offers_what_it_allows(card: str) -> None:
         if s.side != CHANCE:
             assert refusals(s, seen, rng) == []
             assert clicks(s, seen, rng) == []
+            if s.step.name not in tried:
+                tried.add(s.step.name)
+                assert wrong_offers(s) == []
         s.apply(s.sample(rng))
         assert s.check() == []
 

@@ -23,7 +23,7 @@ from rasputitsa.titles.stalins_war.combat import eligibility, forces, preview
 from rasputitsa.titles.stalins_war.combat.procedure import Procedure
 from rasputitsa.titles.stalins_war.effect_kinds import PairedAttack
 from rasputitsa.titles.stalins_war.mapboard import NEXT, PLACE_IDS, PLACE_NAMES
-from rasputitsa.titles.stalins_war.state import NOWHERE, SIDES, Position
+from rasputitsa.titles.stalins_war.state import SIDES, Position
 
 _OWED = Refusal("7.5.1a", "One hex with a Soviet unit that has just advanced must be attacked.")
 
@@ -295,11 +295,6 @@ def launch(s: Position) -> None:
     s.say("11.2.1", "{} {} {}", names, verb, PLACE_NAMES[s.target], at=[PLACE_IDS[s.target]])
     forces.engage(s)
     s.push(Procedure, 0)
-
-
-def clear(s: Position) -> None:
-    """Nothing of a combat is left on the map."""
-    s.target, s.attackers, s.defenders, s.bystanders = NOWHERE, 0, 0, 0
 
 
 STEPS = (Marking, Attacks, Designating)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rasputitsa.kernel import BUTTON, Choice, Handle, Question, Refusal
+from rasputitsa.kernel import Choice, Handle, Question, Refusal
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.stalins_war import cards, effects
 from rasputitsa.titles.stalins_war.actions.combat import EndCards, UseCard
@@ -157,9 +157,6 @@ class CardWindow(Question[Position]):
 
     def side(self, s: Position) -> str | None:
         return SIDES[s.frame[1]] if usable(s, s.frame[1]) else None
-
-    def handles(self, s: Position) -> Sequence[Handle]:
-        return [*(("card", card) for card in usable(s, s.frame[1])), BUTTON]
 
     def prompt(self, s: Position) -> str:
         return "Play combat cards, or go on."
