@@ -78,3 +78,18 @@ def test_a_card_is_in_one_place_or_unseen():
             cards = encoder.split(encoder.position(state, side))["cards"]
             assert np.flatnonzero(cards[0]).tolist() == list(state.hand(number))  # type: ignore[attr-defined]
             assert cards.sum(axis=0).max() == 1
+
+
+@pytest.mark.parametrize(("name", "scenario"), CASES)
+def test_what_is_written_bit_by_bit_is_what_a_new_encoder_writes(name: str, scenario: str):
+    """Over two games in a row, so that what the first one left on the page is taken back."""
+    game, rng, clicks = ClickGame(name, scenario), random.Random(5), 0
+    for seed in (5, 6):
+        game.reset(seed)
+        while (side := game.side) is not None:
+            clicks += 1
+            seen = game.observe(side)
+            if clicks % 5 == 0:
+                assert np.array_equal(seen, Encoder(game.title).encode(game.state, side, game.clicks))
+                assert np.flatnonzero(game.mask(side)).tolist() == game.options
+            game.click(rng.choice(game.options))

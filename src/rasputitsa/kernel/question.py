@@ -29,6 +29,7 @@ puts its choices together; steps that ask nobody, and dice, stay plain Steps and
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any, ClassVar, Generic
 
 from rasputitsa.kernel.action import Action
@@ -86,10 +87,7 @@ class Question(Step[S]):
 
     def handles(self, s: S) -> Sequence[Handle]:
         """What may be clicked first: the handles of all choices."""
-        found: dict[Handle, None] = {}
-        for choice in self.answers:
-            found.update(dict.fromkeys(choice.handles(s)))
-        return list(found)
+        return list(dict.fromkeys(chain.from_iterable([choice.handles(s) for choice in self.answers])))
 
     def of(self, s: S, handle: Handle) -> Iterable[Action]:
         """The actions of all choices that start with a handle."""

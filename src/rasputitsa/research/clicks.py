@@ -144,19 +144,20 @@ class Clicks:
 
     def _start(self) -> None:
         """What starts an action: buttons by the kind of their action, everything else by what is clicked."""
-        first, numbers = self._first, self.words.handles
-        for handle in self.state.handles():
-            number = numbers.get(handle)
-            if number is not None:
-                first[number] = handle
-            elif handle[0] == "button":
+        handles, numbers = self.state.handles(), self.words.handles
+        first: dict[int, Handle | list[Action]] = {numbers[handle]: handle for handle in handles if handle in numbers}
+        self._first = first
+        for handle in handles if len(first) < len(handles) else ():
+            if handle in numbers:
+                continue
+            if handle[0] == "button":
                 for action in self.state.legal(handle):
                     listed = first.setdefault(self.words.form(type(action)).kind, [])
                     assert isinstance(listed, list)
                     listed.append(action)
             else:
                 self.words.number(*handle)
-        self.options = sorted(self._first)
+        self.options = sorted(first)
         if len(self.options) == 1:
             self._open(self.options[0], forced=True)
 

@@ -69,13 +69,14 @@ class Encoder:
 
     def _write_banner(self, page: Page, state: State, side: str) -> None:
         """The calendar, if it has changed; who is asked, and what, changes far more often."""
-        banner, asked = state.banner(), (state.side, state.stack[-1][0] if state.stack else -1)
-        if page.memory.get("banner") != banner:
-            page.memory["banner"] = banner
-            self._write_calendar(page, banner, side)
-        elif page.memory.get("asked") == asked:
+        memory = page.memory
+        calendar, asked = self.reader.calendar(state, page), (state.side, state.stack[-1][0] if state.stack else -1)
+        if memory.get("calendar") != calendar:
+            memory["calendar"] = calendar
+            self._write_calendar(page, state.banner(), side)
+        elif memory.get("asked") == asked:
             return
-        page.memory["asked"] = asked
+        memory["asked"] = asked
         page.cells[self._calendar[0] + 2] = asked[0] == side
         if page.step >= 0:
             page.cells[page.step] = 0

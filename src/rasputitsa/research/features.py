@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rasputitsa.kernel import State, Title
-from rasputitsa.kernel.view import Piece
+from rasputitsa.kernel.view import Banner, Piece
 from rasputitsa.research.clicks import vocabulary
 
 Floats = NDArray[np.float32]
@@ -101,6 +101,8 @@ class Page:
         """Cells of the calendar that are 1 and have to be cleared."""
         self.step = -1
         """The cell of the step that asks, if one does."""
+        self.changes = 0
+        """How often a piece has been written anew."""
 
 
 def cells_of(vector: Any) -> Any:
@@ -113,6 +115,9 @@ class Reader(Protocol):
 
     def read(self, state: Any, side: str, page: Page) -> None:
         """Write what a side sees of the position."""
+
+    def calendar(self, state: Any, page: Page) -> Any:
+        """What the banner follows from, after `read`: it is asked for anew only if this has changed."""
 
 
 class ViewReader:
@@ -142,6 +147,10 @@ class ViewReader:
             self.layout.hands_of(page.vector)[enemy] = hand.count
             for card in hand.cards or ():
                 cards[enemy, card.id] = 1
+
+    def calendar(self, state: State, page: Page) -> Banner:
+        """The banner itself."""
+        return state.banner()
 
     def _read_piece(self, piece: Piece, enemy: int, planes: Floats, pieces: Floats) -> None:
         row = self.layout.rows[piece.at]

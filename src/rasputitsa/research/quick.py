@@ -14,7 +14,7 @@ from operator import ne
 from typing import Any
 
 from rasputitsa.kernel import State, Title
-from rasputitsa.research.features import CARD_ROWS, HANDS, PLANES, Layout, Page, Reader, piece_strength
+from rasputitsa.research.features import HANDS, PLANES, Layout, Page, Reader, piece_strength
 
 CONTROL, LINES, MARKS, BATTLE = (PLANES.index(name) for name in ("control", "lines", "marks", "battle"))
 Entry = tuple[int, int, float, int, int, int]
@@ -83,10 +83,14 @@ class _Writer:
             if row >= 0:
                 at = enemy * width + row
                 cells[at] += sign
-                cells[at + 2 * width] += sign * strength
-                cells[at + 4 * width] += sign * cut
-                cells[at + 6 * width] += sign * marked
+                if strength:
+                    cells[at + 2 * width] += sign * strength
+                if cut:
+                    cells[at + 4 * width] += sign
+                if marked:
+                    cells[at + 6 * width] += sign
         entries[number] = entry
+        page.changes += 1
         row, enemy, strength, cut, marked, named = entry if entry[5] else ABSENT
         at, step = self.first_piece + number, self.count
         values: tuple[float, ...] = (named, row + 1, strength, cut, marked, named and 1 - enemy)
@@ -111,7 +115,7 @@ class KievReader(_Writer):
 
     FIELDS = (
         *("place", "strength", "revealed", "isolated", "crossed", "activated", "control", "lines", "guns"),
-        *("bombers", "fleets", "here"),
+        *("bombers", "fleets", "here", "turn", "weather", "active", "initiative"),
     )
     HIDING = (":pool", ":drawn")
     """Boxes whose blocks the enemy does not see."""
@@ -154,6 +158,9 @@ class KievReader(_Writer):
         page.memory["blocks"] = now
         self._read_discs(s, me, page)
         self._read_areas(s, me, page)
+
+    def calendar(self, s: Any, page: Page) -> Any:
+        return s.turn, s.weather, s.active, s.initiative, s.control, [frame[0] for frame in s.stack], s.game
 
     def _block(self, s: Any, block: int, me: int, marked: int) -> Entry:
         code, owner = s.place[block], self.owner[block]
@@ -209,6 +216,7 @@ class NoRetreatReader(_Writer):
     FIELDS = (
         *("place", "full", "marks", "mover", "reserve", "local_support", "axis_held", "targets", "blows"),
         *("next_blows", "works", "card", "effects", "fields", "attackers", "allocated"),
+        *("turn", "phase", "phasing", "weather", "initiative", "supports", "event_vp"),
     )
     OUT, UNSUPPLIED, DISORGANIZED, MOVED = -1, 1, 2, 4
     DRAW_PILE, HANDS, DISCARDED = 0, 1, 3
@@ -236,19 +244,31 @@ class NoRetreatReader(_Writer):
 
     def read(self, s: Any, side: str, page: Page) -> None:
         me = self.title.sides.index(side)
-        now = (s.place[:], bytes(s.full), bytes(s.marks), {s.mover}, {s.reserve, *s.local_support})
-        old: Any = page.memory.get("counters") or ([None] * len(s.place), now[1], now[2], set(), set())
-        stale = set(changed(old[0], now[0])) if old[0] != now[0] else set()
-        for was, is_ in zip(old[1:3], now[1:3], strict=True):
-            if was != is_:
-                stale.update(changed_bytes(was, is_))
-        stale |= (old[3] ^ now[3]) | (old[4] ^ now[4])
-        stale.discard(-1)
-        for unit in stale:
-            self.piece(page, unit, self._counter(s, unit, me))
-        page.memory["counters"] = now
+        now = (s.place, s.full, s.marks, s.mover, s.reserve, s.local_support)
+        old: Any = page.memory.get("counters") or ([None] * len(s.place), s.full, s.marks, -1, -1, [])
+        if old != now:
+            for unit in self._stale(old, now):
+                self.piece(page, unit, self._counter(s, unit, me))
+            page.memory["counters"] = (s.place[:], bytes(s.full), bytes(s.marks), *now[3:5], s.local_support[:])
         self._read_places(s, me, page)
         self._read_cards(s, me, page)
+
+    def _stale(self, old: Any, now: Any) -> set[int]:
+        """The counters that have to be looked at again."""
+        stale = set(changed(old[0], now[0])) if old[0] != now[0] else set()
+        if old[1] != now[1]:
+            stale.update(changed_bytes(old[1], now[1]))
+        if old[2] != now[2]:
+            stale.update(changed_bytes(old[2], now[2]))
+        if old[3:] != now[3:]:
+            stale.update(old[3:5], now[3:5], old[5], now[5])
+            stale.discard(-1)
+        return stale
+
+    def calendar(self, s: Any, page: Page) -> Any:
+        """Counters score, too: in Finland."""
+        when = s.turn, s.phase, s.phasing, s.weather, s.initiative
+        return *when, *s.supports, s.axis_held, s.event_vp, page.changes, s.game
 
     def _counter(self, s: Any, unit: int, me: int) -> Entry:
         code, marks = s.place[unit], s.marks[unit]
@@ -273,19 +293,23 @@ class NoRetreatReader(_Writer):
         self.places(page, BATTLE, [place for place in around if place >= 0])
 
     def _read_cards(self, s: Any, me: int, page: Page) -> None:
-        """Write the cards that have changed places; all of them when what the side has seen, or the game, is new."""
+        """Write the cards that have changed places or were seen; all of them when the game is new."""
         seen = [effect[3] for effect in s.effects if effect[0] == self.SEEN and effect[1] == me] if s.effects else []
         now = (bytes(s.card), seen, s.game)
         old: Any = page.memory.get("cards")
         if old == now:
             return
         page.memory["cards"] = now
-        known = old is not None and old[1:] == now[1:]
         cells, count, (first, last) = page.cells, len(now[0]), s.game.deck_span[1 - me]
-        for card in changed_bytes(old[0], now[0]) if known else range(count):
+        piles = page.memory.setdefault("piles", [-1] * count)
+        known = old is not None and old[2] is s.game
+        for card in {*changed_bytes(old[0], now[0]), *old[1], *seen} if known else range(count):
             pile = self._pile(s, me, card, first <= card < last, card in seen)
-            for number in range(len(CARD_ROWS)):
-                cells[self.first_card + number * count + card] = number == pile
+            if piles[card] >= 0:
+                cells[self.first_card + piles[card] * count + card] = 0
+            if pile >= 0:
+                cells[self.first_card + pile * count + card] = 1
+            piles[card] = pile
         cells[self.hands], cells[self.hands + 1] = now[0].count(self.HANDS + me), now[0].count(self.HANDS + 1 - me)
 
     def _pile(self, s: Any, me: int, card: int, theirs: bool, seen: bool) -> int:
