@@ -51,13 +51,13 @@ def test_seats_names_and_erasing_are_learned_from_the_other_process(url):
         _soon(lambda: two.get(f"/api/games/{id}/view?seat=soviet").status_code == 404)
 
 
-def test_a_page_hears_at_once_what_was_played_by_way_of_another_process(address):
-    with running(address) as one, running(address) as two:
+def test_a_page_hears_at_once_what_was_played_by_way_of_another_process(url):
+    with running(url) as one, running(url) as two:
         id = one.new(options={"open_cards": True})
         with two.live(id, "soviet") as page:
             page.receive()
             one.play(id, "Red 2 B-C")
-            update = page.until("update", timeout=5)
+            update = page.until("update", timeout=20)
             assert update["rev"] == 1 and page.view["pieces"]["1"]["at"] == "C"
             assert page.do("stay")["type"] == "done"
         _soon(lambda: one.view(id)["rev"] == 2)

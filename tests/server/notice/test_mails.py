@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import msgspec
 import pytest
 from sqlalchemy import insert, update
 from sqlalchemy.exc import OperationalError
 
-from rasputitsa.server.notice import queue
+from rasputitsa.server.notice import deliver, queue
 from rasputitsa.server.notice.letters import message_id
 from rasputitsa.server.storage.online import chat, matches, offers
 
@@ -254,7 +255,7 @@ def test_a_database_that_is_busy_when_a_mail_was_taken_is_no_reason_to_send_it_a
         note(self, job)
 
     monkeypatch.setattr(queue.Queue, "sent", busy)
-    monkeypatch.setattr("rasputitsa.server.notice.deliver.AGAIN", 0.01)
+    monkeypatch.setattr("rasputitsa.server.notice.patience.AGAIN", 0.01)
 
     async def scene(club: Club) -> None:
         club.leave("confirm", "confirm:1", to="new@example.org", link=LINK)
@@ -263,6 +264,30 @@ def test_a_database_that_is_busy_when_a_mail_was_taken_is_no_reason_to_send_it_a
 
     in_club(url, server, scene)
     assert len(box.mails) == 1 and len(tries) == 3
+
+
+@pytest.mark.parametrize("step", [(queue.Queue, "take"), (deliver.Deliverer, "_hold")])
+def test_a_database_that_is_busy_before_a_mail_is_sent_costs_the_job_no_try(url, office, monkeypatch, step):
+    box, server = office
+    whose, name = step
+    real, tries = getattr(whose, name), []
+
+    def busy(self: Any, *args: Any) -> Any:
+        tries.append(name)
+        if len(tries) < 3:
+            raise OperationalError("BEGIN IMMEDIATE", {}, Exception("database is locked"))
+        return real(self, *args)
+
+    monkeypatch.setattr(whose, name, busy)
+    monkeypatch.setattr("rasputitsa.server.notice.patience.AGAIN", 0.01)
+
+    async def scene(club: Club) -> None:
+        club.leave("confirm", "confirm:1", to="new@example.org", link=LINK)
+        await club.tell()
+        assert club.jobs()[0].done and club.jobs()[0].tries == 0
+
+    in_club(url, server, scene)
+    assert len(box.mails) == 1
 
 
 def test_who_has_lost_a_job_does_not_send_it(url, office):
@@ -283,15 +308,15 @@ def test_many_processes_share_the_jobs(both, office):
     box, server = office
 
     async def scene(club: Club) -> None:
-        for number in range(12):
+        for number in range(40):
             club.leave("confirm", f"confirm:{number}", to=f"n{number}@example.org", link=LINK)
-        others = [club.another(server) for _ in range(2)]
+        others = [club.another(server) for _ in range(4)]
         await asyncio.gather(*[notice.drain() for notice in others])
         for notice in others:
             await notice.close()
 
     in_club(both, server, scene)
-    assert sorted(mail["To"] for mail in box.mails) == sorted(f"n{number}@example.org" for number in range(12))
+    assert sorted(mail["To"] for mail in box.mails) == sorted(f"n{number}@example.org" for number in range(40))
 
 
 def test_notices_run_by_themselves(url, office, monkeypatch):

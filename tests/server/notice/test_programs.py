@@ -49,6 +49,29 @@ def test_a_webhook_is_told_at_once_and_can_check_who_speaks(url, office):
         in_club(url, server, scene)
 
 
+def test_a_webhook_that_answered_late_is_not_told_again(url, office, monkeypatch):
+    """The lease ended meanwhile and another process has the job: it is done all the same."""
+    _, server = office
+
+    async def scene(club: Club) -> None:
+        club.person("anna"), club.person("boris")
+        club.notice.subscriptions.add_webhook("anna", "https://hooks.example.org/ring")
+        await club.game("anna", "boris")
+
+        async def late(*_: Any) -> int:
+            club.ahead += queue.LEASE + 1000
+            assert len(await asyncio.to_thread(club.notice.queue.take, 1)) == 1
+            return 200
+
+        monkeypatch.setattr(Reach, "post", late)
+        await club.notice.look()
+        await club.notice.work()
+        await asyncio.wait(club.notice._busy)
+        assert club.jobs(kind="hook")[0].done
+
+    in_club(url, server, scene)
+
+
 def test_other_events_reach_webhooks_too_even_of_those_who_want_no_mail(url, office):
     box, server = office
     with doorbell() as bell:

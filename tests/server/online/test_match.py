@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from rasputitsa.server.online import Online
 from rasputitsa.server.storage.online import accounts, matches, ratings, results
 from rasputitsa.server.storage.schema import games
 
+from ..running import Page
 from .people import Club, Somebody, club
 
 
@@ -116,8 +118,17 @@ def test_two_devices_act_and_one_action_is_played(either: Club):
         assert sorted(threads.map(act, (ivan, phone))) == [200, 409]
 
 
-def test_two_processes_play_talk_and_end_one_game(address):
-    with club(address) as one, club(address) as other:
+def _quiet(page: Page) -> None:
+    """Until nothing more comes."""
+    with suppress(TimeoutError):
+        while True:
+            page.receive(1.0)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_two_processes_play_talk_and_end_one_game(kind, tmp_path, toy, request):
+    url = f"sqlite:///{tmp_path / 'games.db'}" if kind == "sqlite" else request.getfixturevalue("address")
+    with club(url) as one, club(url) as other:
         ivan = one.member("Ivan")
         one.member("Olga")
         olga = other.log_in("Olga")
@@ -126,8 +137,13 @@ def test_two_processes_play_talk_and_end_one_game(address):
             page.until("view")
             assert ivan.do(id, "stay").status_code == 200
             page.until("update")
-            ivan.ok("POST", f"/games/{id}/chat", 201, text="Hello")
-            page.until("match")
+            _quiet(page)
+            for _ in range(2):
+                ivan.ok("POST", f"/games/{id}/chat", 201, text="Hello")
+                page.until("match", timeout=20)
+                _quiet(page)
+            ivan.ok("POST", f"/games/{id}/draw", seat="axis", do="offer")
+            page.until("match", timeout=20)
             ivan.ok("POST", f"/games/{id}/resign", seat="axis")
             assert page.until("view")["view"]["result"]["winner"] == "soviet"
         assert olga.do(id, "stay", "soviet").json()["error"]["code"] == "illegal"

@@ -6,15 +6,11 @@ say that it is done.
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, delete, select, update
-from sqlalchemy.exc import SQLAlchemyError
-from starlette.concurrency import run_in_threadpool
 
 from rasputitsa.kernel.title import titles
 from rasputitsa.server.accounts.post import Post
@@ -23,13 +19,13 @@ from rasputitsa.server.notice import hooks, mail, push, words
 from rasputitsa.server.notice.keys import kept, unsubscribe_key, unsubscribe_token
 from rasputitsa.server.notice.letters import Letter, message
 from rasputitsa.server.notice.painter import Painter
+from rasputitsa.server.notice.patience import patiently, surely
 from rasputitsa.server.notice.people import Recipient, recipient
 from rasputitsa.server.notice.programs import tell_programs
 from rasputitsa.server.notice.queue import Job, Queue, finish
 from rasputitsa.server.notice.reach import Reach, Unreachable
 from rasputitsa.server.notice.reports import Report, report
 from rasputitsa.server.notice.wanted import Seat, Wanted, seat, waiting_seat, wanted
-from rasputitsa.server.storage.database import why as why_not_stored
 from rasputitsa.server.storage.games import Missing
 from rasputitsa.server.storage.notice import pushes, webhooks
 from rasputitsa.server.storage.online import accounts, offers
@@ -38,15 +34,9 @@ from rasputitsa.server.storage.schema import games
 log = logging.getLogger("rasputitsa.server")
 MOST_PICTURES = 4
 """In one mail; further games are told of in words."""
-AGAIN = 0.5
-"""Seconds until something that was sent is noted again."""
 NO_MAIL = "this server sends no mail"
 ALONE = ("turn", "week", "hook-off", "closed")
 """Kinds that programs are told of by themselves, or not at all."""
-
-
-T = TypeVar("T")
-P = ParamSpec("P")
 
 
 class Deliverer:
@@ -77,9 +67,9 @@ class Deliverer:
     # -- mail -------------------------------------------------------------------------------------------------
 
     async def _mail(self, job: Job) -> None:
-        about = await run_in_threadpool(self._look, job)
+        about = await patiently(self._look, job)
         reports = await self._reports(job, about.seats) if isinstance(about, Wanted) and self._server else {}
-        held = await run_in_threadpool(self._hold, job)
+        held = await patiently(self._hold, job)
         if held is None:
             return None
         about, key = held
@@ -88,9 +78,9 @@ class Deliverer:
         try:
             await mail.send(self._server, message(letter, job.key, self._server.sender, job.created), about.to)
         except mail.Bounced as bounce:
-            return await run_in_threadpool(self._bounced, job, about.to, str(bounce))
+            return await patiently(self._bounced, job, about.to, str(bounce))
         except mail.Rejected as refusal:
-            return await run_in_threadpool(self._queue.give_up, job, str(refusal))
+            return await patiently(self._queue.give_up, job, str(refusal))
         return await surely(self._queue.sent, job)
 
     def _look(self, job: Job) -> Wanted | str:
@@ -196,7 +186,7 @@ class Deliverer:
         return seat(connection, job.data["game"], person)
 
     async def _hook(self, job: Job) -> None:
-        ready = await run_in_threadpool(self._hold_hook, job)
+        ready = await patiently(self._hold_hook, job)
         if ready is None:
             return
         url, headers, body = ready
@@ -207,7 +197,7 @@ class Deliverer:
             status, why = 0, str(error)
         off = await surely(self._after_hook, job, why, status == 410)
         if why and not off:
-            await run_in_threadpool(self._queue.failed, job, why)
+            await patiently(self._queue.failed, job, why)
 
     def _hold_hook(self, job: Job) -> tuple[str, dict[str, str], bytes] | None:
         with self._queue.engine.begin() as connection:
@@ -229,7 +219,7 @@ class Deliverer:
             at, id = self._queue.clock(connection), job.data["hook"]
             if not why:
                 hooks.reached(connection, id)
-                finish(connection, job, at)
+                self._queue.note_sent(connection, job)
                 return False
             off = hooks.missed(connection, self._post, id, why, at, gone=gone)
             if off:
@@ -238,19 +228,19 @@ class Deliverer:
             return off
 
     async def _push(self, job: Job) -> None:
-        ready = await run_in_threadpool(self._hold_push, job)
+        ready = await patiently(self._hold_push, job)
         if ready is None:
             return None
         endpoint, headers, body = ready
         try:
             status = await self._reach.post(endpoint, headers, body)
         except Unreachable as error:
-            return await run_in_threadpool(self._queue.failed, job, str(error))
+            return await patiently(self._queue.failed, job, str(error))
         if status in (404, 410):
-            return await run_in_threadpool(self._expired, job)
+            return await patiently(self._expired, job)
         if 200 <= status < 300:
             return await surely(self._queue.sent, job)
-        return await run_in_threadpool(self._queue.failed, job, f"the push service answered {status}")
+        return await patiently(self._queue.failed, job, f"the push service answered {status}")
 
     def _hold_push(self, job: Job) -> tuple[str, dict[str, str], bytes] | None:
         with self._queue.engine.begin() as connection:
@@ -270,17 +260,6 @@ class Deliverer:
         with self._queue.engine.begin() as connection:
             connection.execute(delete(pushes).where(pushes.c.id == job.data["push"]))
             finish(connection, job, self._queue.clock(connection), "the browser has unsubscribed")
-
-
-async def surely(note: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-    """Note what was sent, as often as it takes: a database that is busy or away for a moment is no reason to send it
-    again."""
-    while True:
-        try:
-            return await run_in_threadpool(note, *args, **named)
-        except SQLAlchemyError as error:
-            log.warning("what was sent could not be noted yet: %s", why_not_stored(error))
-            await asyncio.sleep(AGAIN)
 
 
 def _game_name(text: str) -> str:

@@ -81,10 +81,17 @@ class Queue:
     def sent(self, job: Job) -> None:
         """The mail server has answered: whoever has the job by now, it is done."""
         with self.engine.begin() as connection:
-            held = select(jobs.c.taken).where(jobs.c.number == job.number, jobs.c.done.is_(None)).with_for_update()
-            taken = connection.execute(held).scalar()
-            if taken is not None:
-                finish(connection, msgspec.structs.replace(job, taken=taken), self.clock(connection))
+            self.note_sent(connection, job)
+
+    def note_sent(self, connection: Connection, job: Job) -> None:
+        """The same, in the transaction of what else is noted then."""
+        waits = (jobs.c.number == job.number, jobs.c.done.is_(None))
+        found = connection.execute(select(jobs.c.taken).where(*waits).with_for_update()).first()
+        if found is None:
+            return
+        if found.taken is None:
+            connection.execute(update(jobs).where(*waits).values(taken=job.taken))
+        finish(connection, msgspec.structs.replace(job, taken=found.taken or job.taken), self.clock(connection))
 
     def failed(self, job: Job, why: str) -> None:
         """It did not work: again after a pause that grows, until it is given up."""

@@ -19,6 +19,7 @@ from rasputitsa.server.house import House
 from rasputitsa.server.notice.deliver import Deliverer
 from rasputitsa.server.notice.mail import MailServer
 from rasputitsa.server.notice.painter import Painter
+from rasputitsa.server.notice.patience import patiently
 from rasputitsa.server.notice.queue import Clock, Job, Queue
 from rasputitsa.server.notice.reach import Reach
 from rasputitsa.server.notice.subscriptions import Subscriptions
@@ -86,7 +87,7 @@ class Notice:
     async def work(self) -> None:
         """Begin what is due, as far as there are hands for it."""
         free = AT_ONCE - len(self._busy)
-        for job in await run_in_threadpool(self.queue.take, free) if free else ():
+        for job in await patiently(self.queue.take, free) if free else ():
             task = asyncio.create_task(self._do(job))
             self._busy.add(task)
             task.add_done_callback(self._busy.discard)
@@ -106,7 +107,7 @@ class Notice:
             why = f"{type(error).__name__}: {error}".strip()[:500]
             log.debug("job %d", job.number, exc_info=error)
             with suppress(SQLAlchemyError):
-                await run_in_threadpool(self.queue.failed, job, why)
+                await patiently(self.queue.failed, job, why)
 
 
 async def _over_and_over(chore: Callable[[], Awaitable[object]], pause: float) -> None:
