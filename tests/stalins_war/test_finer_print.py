@@ -21,7 +21,6 @@ from rasputitsa.titles.stalins_war import (
     trenches,
 )
 from rasputitsa.titles.stalins_war.actions.combat import JoinAll
-from rasputitsa.titles.stalins_war.choices import Counted
 from rasputitsa.titles.stalins_war.combat import blitz, card_losses, conditions, eligibility
 from rasputitsa.titles.stalins_war.events import marches
 from rasputitsa.titles.stalins_war.mapboard import COUNTRY, NEXT, PLACE_IDS, PLAYABLE
@@ -64,12 +63,6 @@ def test_a_card_that_was_seen_says_nothing_of_another() -> None:
     s.card[first] = s.card[second] = HAND
     s.seen = 1 << second
     assert first in hidden.unseen(s, AXIS) and second not in hidden.unseen(s, AXIS)
-
-
-def test_a_handle_that_is_struck_out_is_not_drawn_again() -> None:
-    handles = Counted([("piece", 0b1011)])
-    del handles[1]
-    assert [handles[rank] for rank in range(len(handles))] == [("piece", 0), ("piece", 3)]
 
 
 # -- movement, rail and sea -----------------------------------------------------------------------------------------

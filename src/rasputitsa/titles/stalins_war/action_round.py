@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rasputitsa.kernel import Choice, Handle, Question, Refusal
+from rasputitsa.kernel import BUTTON, Choice, Handle, Question, Refusal
 from rasputitsa.kernel.view import ActionView
 from rasputitsa.titles.stalins_war import cards, ops_round
 from rasputitsa.titles.stalins_war.actions.rounds import PlayEvent, PlayOps, PlayRp, Rest, Swap, ZeroOps
@@ -254,6 +254,9 @@ class ChooseAction(Question[Position]):
 
     def side(self, s: Position) -> str:
         return SIDES[s.active]
+
+    def handles(self, s: Position) -> Sequence[Handle]:
+        return [*(("card", card) for card in s.hand(s.active)), BUTTON]
 
     def prompt(self, s: Position) -> str:
         return f"Turn {s.turn}, round {s.round}: play a card for OPS, RPs or as an event, or do without."

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import random
 
-from rasputitsa.kernel import ChanceStep
+from rasputitsa.kernel import CHANCE, ChanceStep
 from rasputitsa.titles.stalins_war.actions.rounds import Draw
 from rasputitsa.titles.stalins_war.components import CARDS, SIDES
 from rasputitsa.titles.stalins_war.state import CARD_SPAN, DISCARDED, DRAW, GONE, HAND, SOVIET, Position
+
+_LABELS = tuple(f"{side} draw" for side in SIDES)
 
 
 def owner(card: int) -> int:
@@ -38,14 +40,14 @@ def removed_by_events(s: Position, side: int) -> int:
 
 def refill(s: Position, side: int) -> None:
     """7.6.3 An empty draw pile is made anew from the discards."""
-    if not s.cards_in(DRAW, side):
+    if not s.has_card(DRAW, side):
         for card in s.cards_in(DISCARDED, side):
             s.card[card] = DRAW
 
 
 def can_draw(s: Position, side: int) -> bool:
     """Is there a card to draw, from the pile or the discards (SW-75)?"""
-    return bool(s.cards_in(DRAW, side) or s.cards_in(DISCARDED, side))
+    return s.has_card(DRAW, side) or s.has_card(DISCARDED, side)
 
 
 class Drawing(ChanceStep[Position]):
@@ -54,21 +56,21 @@ class Drawing(ChanceStep[Position]):
     rule = "7.1.3"
 
     def side(self, s: Position) -> str | None:
-        _, drawer, number = s.frame
-        if number <= 0 or not can_draw(s, drawer):
-            return None
-        return super().side(s)
+        _, drawer, number = s.stack[-1]
+        return CHANCE if number > 0 and can_draw(s, drawer) else None
 
     def outcomes(self, s: Position) -> list[tuple[Draw, int]]:  # type: ignore[override]
-        return [(Draw(card), 1) for card in self._pile(s)]
-
-    def _pile(self, s: Position) -> list[int]:
         drawer = s.frame[1]
-        return s.cards_in(DRAW, drawer) or s.cards_in(DISCARDED, drawer)
+        return [(Draw(card), 1) for card in s.cards_in(self._pile(s, drawer), drawer)]
+
+    def _pile(self, s: Position, drawer: int) -> int:
+        """Where the cards are that may be drawn: in the draw pile, or all discarded."""
+        return DRAW if s.has_card(DRAW, drawer) else DISCARDED
 
     def sample(self, s: Position, rng: random.Random) -> Draw:
-        pile = self._pile(s)
-        return Draw(pile[int(rng.random() * len(pile))])
+        drawer = s.stack[-1][1]
+        pile = self._pile(s, drawer)
+        return Draw(s.nth_card(pile, drawer, int(rng.random() * s.count_cards(pile, drawer))))
 
     def apply(self, s: Position, action: Draw) -> None:  # type: ignore[override]
         _, drawer, number = s.frame
@@ -77,7 +79,7 @@ class Drawing(ChanceStep[Position]):
         s.goto(drawer, number - 1)
 
     def label(self, s: Position) -> str:
-        return f"{SIDES[s.frame[1]]} draw"
+        return _LABELS[s.stack[-1][1]]
 
 
 STEPS = (Drawing,)

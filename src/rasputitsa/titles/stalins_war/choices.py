@@ -4,45 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from operator import index
-from typing import Any, SupportsIndex
+from typing import Any
 
-from rasputitsa.board.topology import bits, nth
+from rasputitsa.board.topology import bits
 from rasputitsa.kernel import Action, Choice, Handle, Question, Refusal
 from rasputitsa.titles.stalins_war.actions.events import EndEvent
 from rasputitsa.titles.stalins_war.mapboard import PLACE_NAMES
 from rasputitsa.titles.stalins_war.state import SIDES, Position
-
-
-class Counted:
-    """Handles as sets, one for each kind of thing: counted and picked by rank, never listed (see `Step.picks`)."""
-
-    def __init__(self, sets: Iterable[tuple[str, int]]) -> None:
-        self._sets = [(kind, members, members.bit_count()) for kind, members in sets if members]
-        self._number = sum(number for _, _, number in self._sets)
-
-    def __len__(self) -> int:
-        return self._number
-
-    def _find(self, at: SupportsIndex) -> tuple[int, int]:
-        """In which set, and at which rank in it."""
-        rank = index(at)
-        for place, (_, _, number) in enumerate(self._sets):
-            if rank < number:
-                return place, rank
-            rank -= number
-        raise IndexError(at)
-
-    def __getitem__(self, at: SupportsIndex) -> Handle:
-        place, rank = self._find(at)
-        kind, members, _ = self._sets[place]
-        return kind, nth(members, rank)
-
-    def __delitem__(self, at: SupportsIndex) -> None:
-        place, rank = self._find(at)
-        kind, members, number = self._sets[place]
-        self._sets[place] = kind, members & ~(1 << nth(members, rank)), number - 1
-        self._number -= 1
 
 
 class AtHex(Choice[Position]):

@@ -27,6 +27,8 @@ def enter(s: Position, unit: int, place: int, retreating: bool = False) -> None:
     """3.0.6, 5.1.3.3, 10.3.2, 16.3.3 A unit enters a hex, in passing or to stay, by movement, advance, exploitation,
     retreat or from the sea."""
     side, bit = SIDE_OF[unit], 1 << place
+    if not bit & (_EVENTFUL[side] | s.trenches[1 - side] | s.festungs):
+        return
     take(s, side, place)
     if (FORTRESSES[1 - side] | (s.built if side == AXIS else 0)) & bit & ~s.razed:
         raze(s, place)
@@ -38,6 +40,7 @@ def enter(s: Position, unit: int, place: int, retreating: bool = False) -> None:
         if s.festungs & bit:
             """16.3.3 A Festung goes when a Soviet unit enters."""
             s.festungs &= ~bit
+            s.forget_zones(AXIS)
             s.forget_zones(SOVIET)
     elif s.supply[unit] == FULL and EAST & bit and not retreating:
         """5.1.3, SW-10 A supplied Axis unit has gone east of the Paulus Line; being thrown back there is no such
@@ -102,6 +105,9 @@ _BANS = tuple(
 )
 """11.1.9 Hexes the Axis may not attack, and the permission it needs for them."""
 _EVER_BANNED = mask_of(place for mask, _ in _BANS for place in bits(mask))
+_EVENTFUL = (KEPT | _EVER_BANNED | EAST, KEPT)
+"""By side: the hexes where something may happen when its units enter, trenches and Festungs apart. Fortresses are among
+those whose control is kept (16.2.3: a new one stands in a town or city)."""
 
 
 def lift_bans(s: Position, place: int) -> None:

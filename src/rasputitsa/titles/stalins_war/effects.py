@@ -69,6 +69,8 @@ def under_way(s: Position, kind: type[E]) -> E:
 
 def active(s: Position, kind: type[E]) -> Sequence[tuple[E, Record]]:
     """The effects of a kind that are in force, each with its record."""
+    if not s.effects:
+        return ()
     known, by_kind = s._in_force
     if known != s.effects:
         by_kind = _by_kind(s.effects)

@@ -104,14 +104,14 @@ class DiscardCard(Choice[Position]):
 
     def do(self, s: Position, action: Discard) -> None:
         cards.discard(s, action.card)
-        if not s.hand(s.frame[1]):
+        if not s.has_card(HAND, s.frame[1]):
             s.pop()
 
 
 def to_discard(s: Position, side: int) -> int:
     """7.6.1 How many cards must go, so that no more than seven are held with those that come by 7.1.3 (SW-14)."""
     coming = len(fixed_cards(s)) if side == SOVIET else 0
-    return max(0, len(s.hand(side)) + coming - LARGEST)
+    return max(0, s.count_cards(HAND, side) + coming - LARGEST)
 
 
 class KeepRest(Choice[Position]):
@@ -135,7 +135,7 @@ class Discards(Question[Position]):
     choices = (DiscardCard, KeepRest)
 
     def side(self, s: Position) -> str | None:
-        return SIDES[s.frame[1]] if s.hand(s.frame[1]) else None
+        return SIDES[s.frame[1]] if s.has_card(HAND, s.frame[1]) else None
 
     def prompt(self, s: Position) -> str:
         return "Discard any cards before you draw new ones."
@@ -178,8 +178,7 @@ class Fetch(Question[Position]):
     choices = (TakeFetched, LeaveFetched)
 
     def side(self, s: Position) -> str | None:
-        wanting = len(s.hand(SOVIET)) < size(s, SOVIET)
-        return SIDES[SOVIET] if wanting and fetched(s) else None
+        return SIDES[SOVIET] if fetched(s) and s.count_cards(HAND, SOVIET) < size(s, SOVIET) else None
 
     def prompt(self, s: Position) -> str:
         return "Take the card as one of those you draw?"
@@ -212,7 +211,7 @@ def take_fixed_cards(s: Position) -> None:
 
 def draw_up(s: Position, side: int) -> None:
     """7.1.3 A side draws up to its hand size."""
-    s.push(Drawing, side, size(s, side) - len(s.hand(side)))
+    s.push(Drawing, side, size(s, side) - s.count_cards(HAND, side))
 
 
 PARTS: Final[tuple[Callable[[Position], None], ...]] = (

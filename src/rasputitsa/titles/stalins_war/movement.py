@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from rasputitsa.board.movement import Reach, kept_reach
 from rasputitsa.board.topology import bits, mask_of
@@ -41,34 +42,45 @@ def allowance(s: Position, unit: int) -> int:
     points = MOVE[unit][s.lost[unit]]
     rules = TABLES.movement
     if s.supply[unit] != FULL:
-        return min(points, rules.oos_allowance) + _extra(s, unit)
-    if SIDE_OF[unit] == AXIS and EAST >> s.place[unit] & 1 and TURNS[s.turn].paulus_effects:
+        points = min(points, rules.oos_allowance)
+    elif SIDE_OF[unit] == AXIS and TURNS[s.turn].paulus_effects and EAST >> s.place[unit] & 1:
         points -= rules.paulus_penalty
-    return points + _extra(s, unit)
+    return points + _extra(s, unit) if s.effects else points
 
 
 def _extra(s: Position, unit: int) -> int:
     """Soviet 11: units that begin in an enemy zone have more movement points."""
-    if not s.effects or not zones.enemy_zoc(s, SIDE_OF[unit]) >> s.place[unit] & 1:
+    granted = effects.active(s, MoveAll)
+    if not granted or not zones.enemy_zoc(s, SIDE_OF[unit]) >> s.place[unit] & 1:
         return 0
-    return sum(effect.extra_mp for effect, _ in effects.active(s, MoveAll))
+    return sum(effect.extra_mp for effect, _ in granted)
 
 
 def may_enter(s: Position, unit: int) -> int:
     """10.1.6, 10.1.6.1, 16.1.4 The hexes a unit may enter: none with enemy units (Inactive Partisans bar nobody), none
     closed to its nation (19.1, 19.2) or to all on the first turn (4.4.3, 4.4.4)."""
-    return PLAYABLE & ~s.occupied[1 - SIDE_OF[unit]] & ~closed(s, unit)
+    return PLAYABLE & ~(s.occupied[1 - SIDE_OF[unit]] | closed(s, unit))
 
 
 def closed(s: Position, unit: int) -> int:
     """4.4.3, 4.4.4, 19.1.1, 19.2.1 The hexes a unit may never enter, now or at all."""
+    return (_CLOSED_AT_FIRST if s.turn == FIRST_TURN else _CLOSED)[unit]
+
+
+def _closed_to(unit: int, first_turn: bool) -> int:
     nation = NATION_OF[unit]
     shut = COUNTRY["hungary"] if nation == ROMANIAN else COUNTRY["romania"] if nation == HUNGARIAN else 0
-    if s.turn == FIRST_TURN:
+    if first_turn:
         shut |= COUNTRY["hungary"]
         if SIDE_OF[unit] == SOVIET:
             shut |= COUNTRY["romania"]
     return shut
+
+
+_CLOSED: Final = tuple(_closed_to(unit, first_turn=False) for unit in range(N))
+_CLOSED_AT_FIRST: Final = tuple(_closed_to(unit, first_turn=True) for unit in range(N))
+_GROUND: Final = tuple(GROUNDS[MOUNTAIN >> unit & 1] for unit in range(N))
+"""By unit: what its movement costs."""
 
 
 def reach_of(s: Position, unit: int) -> Reach:
@@ -76,29 +88,35 @@ def reach_of(s: Position, unit: int) -> Reach:
     not yet looked at."""
     found: Reach | None = s.memo.get(("reach", unit))
     if found is None:
-        place, zone = s.place[unit], zones.enemy_zoc(s, SIDE_OF[unit])
-        found = s.memo["reach", unit] = kept_reach(
-            GROUNDS[MOUNTAIN >> unit & 1],
-            place,
-            allowance(s, unit),
-            may_enter(s, unit),
-            stop=zone | s.festungs if SIDE_OF[unit] == AXIS else zone,
-            first=~zone if zone >> place & 1 else -1,
-        )
+        found = s.memo["reach", unit] = _reach(s, unit)
     return found
+
+
+def _reach(s: Position, unit: int) -> Reach:
+    """Where nothing is in its way, the range of the unit is that on an empty board."""
+    side, place, points = SIDE_OF[unit], s.place[unit], allowance(s, unit)
+    zone, enemies, shut = zones.enemy_zoc(s, side), s.occupied[1 - side], closed(s, unit)
+    stop = zone | s.festungs if side == AXIS else zone
+    leaves_zone = zone >> place & 1
+    if not leaves_zone:
+        free = _GROUND[unit].unhindered(place, points, True)
+        if not free.mask & (stop | enemies | shut):
+            return free
+    first = ~zone if leaves_zone else -1
+    return kept_reach(_GROUND[unit], place, points, PLAYABLE & ~(enemies | shut), stop, first)
 
 
 def destinations(s: Position, unit: int) -> int:
     """The hexes where the unit may end its move."""
     found = reach_of(s, unit).mask & stacking.room(s, unit)
-    if _no_new_zone(s):
+    if s.effects and _no_new_zone(s):
         found &= ~zones.enemy_zoc(s, SIDE_OF[unit])
     return found
 
 
 def _no_new_zone(s: Position) -> bool:
     """Soviet 11: nobody may end in an enemy zone he did not begin in."""
-    return bool(s.effects) and any(not effect.new_zoc for effect, _ in effects.active(s, MoveAll))
+    return any(not effect.new_zoc for effect, _ in effects.active(s, MoveAll))
 
 
 def nobody_moves(s: Position) -> bool:
@@ -142,7 +160,7 @@ def price(s: Position, units: int, place: int) -> int:
     began the round there stays, and nothing was paid for it yet."""
     if not zones.enemy_zoc(s, s.active) >> place & 1 or s.vacated >> place & 1:
         return 0
-    if s.effects and any(effect.leave_zoc_free for effect, _ in effects.active(s, MoveAll)):
+    if any(effect.leave_zoc_free for effect, _ in effects.active(s, MoveAll)):
         return 0
     staying = s.stack_at(place) & OF_SIDE[s.active] & ~units & ~s.moved
     return 0 if staying else 1
@@ -162,10 +180,16 @@ def march(s: Position, units: int, to: int) -> None:
     destroys may change zones of control, and with them the way of the next."""
     paths = [(unit, path_to(s, unit, to)) for unit in bits(units)]
     for unit, path in paths:
-        s.put(unit, to)
-        s.moved |= 1 << unit
-        control.enter_all(s, unit, path)
-        control.stay(s, unit, to)
+        go(s, unit, path)
+
+
+def go(s: Position, unit: int, path: tuple[int, ...]) -> None:
+    """A unit moves along a path."""
+    s.put(unit, path[-1])
+    s.moved |= 1 << unit
+    for place in path:
+        control.enter(s, unit, place)
+    control.stay(s, unit, path[-1])
 
 
 def path_to(s: Position, unit: int, to: int) -> tuple[int, ...]:
@@ -197,7 +221,7 @@ class MoveUnit(Choice[Position]):
 
     def do(self, s: Position, action: Move) -> None:
         pay_to_leave(s, 1 << action.unit, action.frm)
-        march(s, 1 << action.unit, action.to)
+        go(s, action.unit, path_to(s, action.unit, action.to))
 
     def show(self, s: Position, action: Move, shown: ActionView) -> None:
         found = reach_of(s, action.unit)
@@ -213,7 +237,11 @@ def show_price(shown: ActionView, points: int) -> None:
 
 def marches(s: Position, unit: int) -> int:
     """The hexes a unit may move to now: none if it may not move, or there are no OPS to leave its hex."""
-    return destinations(s, unit) if may_move(s, unit) is None and _unpaid(s, unit) is None else 0
+    if may_move(s, unit) is not None:
+        return 0
+    place = s.place[unit]
+    cost = price(s, 1 << unit, place)
+    return destinations(s, unit) if not cost or ops.available(s, place) >= cost else 0
 
 
 def _unpaid(s: Position, unit: int) -> Refusal | None:

@@ -11,7 +11,8 @@ from rasputitsa.titles.stalins_war.state import UNLIMITED, Position
 
 def banked(s: Position) -> int:
     """18.1.1 The Banked OPS that may be spent in this round: none if an event moves units without granting OPS."""
-    return 0 if s.effects and any(effects.active(s, MoveAll)) else s.banked[s.active]
+    points = s.banked[s.active]
+    return 0 if points and effects.active(s, MoveAll) else points
 
 
 def available(s: Position, place: int) -> int:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from rasputitsa.board.topology import nth
-from rasputitsa.kernel import Action, Choice, Handle, Question, Step
+from rasputitsa.kernel import Action, Choice, Question, Step
 from rasputitsa.titles.stalins_war import ops, works
 from rasputitsa.titles.stalins_war.actions.movement import EndMovement, Entrain, Move, MoveStack, Sail
-from rasputitsa.titles.stalins_war.choices import AtHex, Counted
+from rasputitsa.titles.stalins_war.choices import AtHex
 from rasputitsa.titles.stalins_war.combat.attacks import Attacks, Marking
 from rasputitsa.titles.stalins_war.combat.exploitation import Exploiting
 from rasputitsa.titles.stalins_war.movement import MoveTogether, MoveUnit, marches, nobody_moves, waiting
@@ -54,28 +54,50 @@ class Movement(Question[Position]):
         self.stacks = next(choice for choice in self.answers if isinstance(choice, MoveTogether))
         self.works = tuple(choice for choice in self.answers if isinstance(choice, AtHex) and choice is not self.stacks)
 
-    def picks(self, s: Position) -> Counted:
-        """All units that have not moved yet, whether or not they can, and whatever else there is to do; stacks are
-        picked by their units."""
-        works = [("place", choice.known_hexes(s)) for choice in self.works] if ops.payable(s) else []
-        return Counted([("piece", 0 if nobody_moves(s) else waiting(s)), *works, ("button", 1)])
+    def sample(self, s: Position, rng: random.Random) -> Action:
+        """One of the units that have not moved yet, whether or not it can, a hex to build something in, or the end, and
+        another one if nothing comes of it. Units and hexes are sets, picked by rank; stacks are picked by their
+        units."""
+        units = 0 if nobody_moves(s) else waiting(s)
+        sites = self._sites(s)
+        while True:
+            number = units.bit_count()
+            rank = int(rng.random() * (number + sum(map(int.bit_count, sites)) + 1))
+            if rank < number:
+                unit = nth(units, rank)
+                units ^= 1 << unit
+                action = self._going(s, unit, rng)
+            else:
+                action = self._building(s, sites, rank - number, rng)
+            if action is not None:
+                return action
 
-    def one_of(self, s: Position, handle: Handle, rng: random.Random) -> Action | None:
+    def _sites(self, s: Position) -> list[int]:
+        """The hexes where OPS may build something, for each of the works."""
+        return [choice.known_hexes(s) for choice in self.works] if ops.payable(s) else []
+
+    def _building(self, s: Position, sites: list[int], rank: int, rng: random.Random) -> Action | None:
+        """What is built in the hex of this rank, which is struck out; the end of movement comes after the last hex."""
+        for number, hexes in enumerate(sites):
+            if rank < hexes.bit_count():
+                at = nth(hexes, rank)
+                sites[number] ^= 1 << at
+                works = [action for choice in self.works for action in choice.of(s, ("place", at))]
+                return works[int(rng.random() * len(works))] if works else None
+            rank -= hexes.bit_count()
+        return EndMovement()
+
+    def _going(self, s: Position, unit: int, rng: random.Random) -> Action | None:
         """Mostly a march, alone or with the stack, picked without listing all of them."""
-        kind, unit = handle
-        if kind == "button":
-            return EndMovement()
-        if kind == "place":
-            works = [action for choice in self.works for action in choice.of(s, handle)]
-            return works[int(rng.random() * len(works))] if works else None
-        if s.stacked[s.active] >> s.place[unit] & 1 and rng.random() < _TOGETHER:
-            ends = self.stacks.ends(s, s.place[unit])
+        place = s.place[unit]
+        if s.stacked[s.active] >> place & 1 and rng.random() < _TOGETHER:
+            ends = self.stacks.ends(s, place)
             if ends:
-                return MoveStack(s.place[unit], nth(ends, int(rng.random() * ends.bit_count())))
+                return MoveStack(place, nth(ends, int(rng.random() * ends.bit_count())))
         on_foot = rng.random() < _MARCHES
         ends = marches(s, unit)
         if ends and on_foot:
-            return Move(unit, s.place[unit], nth(ends, int(rng.random() * ends.bit_count())))
+            return Move(unit, place, nth(ends, int(rng.random() * ends.bit_count())))
         rails, seas = journeys(s, unit) if ops.payable(s) else (0, 0)
         return _one_way(s, unit, ((Move, ends), (Entrain, rails), (Sail, seas)), rng)
 
@@ -115,21 +137,26 @@ def movement_part(s: Position) -> None:
 
 def trench_part(s: Position) -> None:
     """10.3.1 The dice of the attempts to entrench."""
-    s.push(TrenchDice)
+    if s.digging:
+        s.push(TrenchDice)
 
 
 def marking_part(s: Position) -> None:
     """7.3.5 Combat markers for the OPS that are left."""
-    s.push(Marking)
+    if ops.payable(s):
+        s.push(Marking)
 
 
 def combat_part(s: Position) -> None:
-    s.push(Attacks)
+    """11.1.1 Only units in marked hexes attack."""
+    if s.combat or s.pairs:
+        s.push(Attacks)
 
 
 def exploitation_part(s: Position) -> None:
-    """12.2.1 After all combats."""
-    s.push(Exploiting)
+    """12.2.1 After all combats, if there are Blitz markers."""
+    if s.blitz:
+        s.push(Exploiting)
 
 
 def end_part(s: Position) -> None:

@@ -39,7 +39,7 @@ from rasputitsa.titles.stalins_war.state import (
 MOST: Final = 6
 """16.1.2 Partisans on the map, Active or Inactive."""
 FOR_AN_OPS: Final = 2
-"""16.1.2 An OPS places so many."""
+"""16.1.2 Partisans that one OPS places."""
 WILD: Final = COUNTRY["soviet_union"] & ~COUNTRY["baltic_states"] & (IN_TERRAIN["forest"] | IN_TERRAIN["swamp"])
 """16.1.1 Forest and swamp of the Soviet Union without the Baltic States."""
 WHERE: Final = ("any-clear-hex", "warsaw")

@@ -49,6 +49,7 @@ PANZER: Final = TAGS["panzer"]
 PARTISANS: Final = TAGS["partisan"]
 COUNTED: Final = EVERYBODY & ~TAGS["free-stacking"]
 """9.1.3 Units that count for stacking."""
+BLOCKS_AXIS_ZOC: Final = TAGS["blocks-axis-zoc"]
 STALIN: Final = NUMBER["su-stalin"]
 MARITIME: Final = NUMBER["su-maritime-army"]
 STRONG_SOUTHWEST: Final = NUMBER["su-southwest-front"]

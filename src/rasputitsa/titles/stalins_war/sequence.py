@@ -79,9 +79,10 @@ def end_round(s: Position) -> None:
         supply.check_again(s, s.active)
     s.before[s.active] = s.kind
     s.fought_before, s.advanced_before = s.fought, s.advanced
-    for side in (AXIS, SOVIET):
-        for card in s.cards_in(ALL_ROUND, side):
-            spend_event(s, card)
+    if ALL_ROUND in s.card:
+        for side in (AXIS, SOVIET):
+            for card in s.cards_in(ALL_ROUND, side):
+                spend_event(s, card)
     scoring.end_of_round(s)
     effects.end(s, "round")
     if s.active == SOVIET:

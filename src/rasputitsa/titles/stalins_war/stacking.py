@@ -34,7 +34,8 @@ def room(s: Position, unit: int) -> int:
     else:
         shut = _hexes_of(s, next(kind for kind in _ONE_OF_A_KIND if kind & bit))
     if side == SOVIET:
-        shut |= _partisan_ban(s, unit)
+        if PARTISANS & (bit | s.present[SOVIET]) or s.lurking:
+            shut |= _partisan_ban(s, unit)
     elif NATION_OF[unit] in _FOREIGN:
         shut |= _hexes_of(s, _FOREIGN[NATION_OF[unit]])
     return ~shut

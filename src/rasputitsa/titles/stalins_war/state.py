@@ -11,7 +11,19 @@ from typing import TYPE_CHECKING, Any, Final
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import State
 from rasputitsa.titles.stalins_war.components import AXIS, SIDES, SOVIET
-from rasputitsa.titles.stalins_war.roster import ATTACK, COUNTED, DEFENSE, LCU, NAMES, OF_SIDE, SIDE_OF, SPAN, STEPS, N
+from rasputitsa.titles.stalins_war.roster import (
+    ATTACK,
+    BLOCKS_AXIS_ZOC,
+    COUNTED,
+    DEFENSE,
+    LCU,
+    NAMES,
+    OF_SIDE,
+    SIDE_OF,
+    SPAN,
+    STEPS,
+    N,
+)
 
 if TYPE_CHECKING:
     from rasputitsa.titles.stalins_war.game import StalinGame
@@ -214,7 +226,9 @@ class Position(State):
     """1 once a hex with an enemy unit that advanced in the enemy round before has been attacked (Axis 33)."""
 
     _here: dict[int, int] | None = None
-    """By hex: the units in it. Never changed, only replaced: copies of the position share it."""
+    """By hex: the units in it. Copies of the position share it until one of them changes it."""
+    _shared: bool = False
+    """Does a copy know the same `_here`?"""
     _zoc: tuple[int | None, int | None] = (None, None)
     """The zones of control by side, once they are known; see `zones`."""
     _in_force: tuple[list[tuple[int, ...]], dict[type, Any]] = ([], {})
@@ -267,6 +281,21 @@ class Position(State):
         """The cards in a side's hand."""
         return self.cards_in(HAND, side)
 
+    def has_card(self, where: int, side: int) -> bool:
+        """Is any card of a side there?"""
+        return self.card.find(where, *CARD_SPAN[side]) >= 0
+
+    def count_cards(self, where: int, side: int) -> int:
+        return self.card.count(where, *CARD_SPAN[side])
+
+    def nth_card(self, where: int, side: int, rank: int) -> int:
+        """The card of this rank among those of a side that are there, 0 for the first."""
+        first, end = CARD_SPAN[side]
+        find, at = self.card.find, first - 1
+        for _ in range(rank + 1):
+            at = find(where, at + 1, end)
+        return at
+
     def cards_in(self, where: int, side: int) -> list[int]:
         first, end = CARD_SPAN[side]
         find, found = self.card.find, []
@@ -284,32 +313,55 @@ class Position(State):
 
     def put(self, unit: int, place: int) -> None:
         """Put a unit in a hex or box, from wherever it is."""
+        here = self._own_here()
         old = self.place[unit]
         side, bit = SIDE_OF[unit], 1 << unit
-        here = dict(self.here)
         self.place[unit] = place
-        self.present[side] = self.present[side] | bit if place >= 0 else self.present[side] & ~bit
         if old >= 0:
-            here[old] &= ~bit
-            self._settle_hex(side, old, here[old])
-            if not here[old]:
+            left = here[old] & ~bit
+            if left:
+                here[old] = left
+            else:
                 del here[old]
+            self._settle_hex(side, old, left)
         if place >= 0:
-            here[place] = here.get(place, 0) | bit
-            self._settle_hex(side, place, here[place])
-        self._here = here
+            self.present[side] |= bit
+            here[place] = stack = here.get(place, 0) | bit
+            self._settle_hex(side, place, stack)
+        else:
+            self.present[side] &= ~bit
         self.forget_zones(side)
+        if BLOCKS_AXIS_ZOC & bit:
+            """8.2.2 A Fortified Zone shuts its hex to Axis zones."""
+            self.forget_zones(AXIS)
+
+    def _own_here(self) -> dict[int, int]:
+        """`here`, to be changed: no longer the same as that of a copy."""
+        here = self.here
+        if self._shared:
+            here = self._here = here.copy()
+            self._shared = False
+        return here
 
     def _settle_hex(self, side: int, place: int, stack: int) -> None:
         """Keep the sets of hexes in step with a stack that has changed."""
         bit, own = 1 << place, stack & OF_SIDE[side]
-        for hexes, inside in (
-            (self.occupied, own),
-            (self.stacked, own & own - 1),
-            (self.lcu_hexes, own & LCU),
-            (self.crowded, (own & COUNTED).bit_count() >= MOST_UNITS),
-        ):
-            hexes[side] = hexes[side] | bit if inside else hexes[side] & ~bit
+        others = ~bit
+        if own:
+            self.occupied[side] |= bit
+        else:
+            self.occupied[side] &= others
+        if own & own - 1:
+            self.stacked[side] |= bit
+            full = (own & COUNTED).bit_count() >= MOST_UNITS
+            self.crowded[side] = self.crowded[side] | bit if full else self.crowded[side] & others
+        else:
+            self.stacked[side] &= others
+            self.crowded[side] &= others
+        if own & LCU:
+            self.lcu_hexes[side] |= bit
+        else:
+            self.lcu_hexes[side] &= others
 
     def forget_zones(self, side: int) -> None:
         """The zones of control of a side are to be found anew, and with them whatever else was found."""
@@ -330,6 +382,10 @@ class Position(State):
 
     def name(self, unit: int) -> str:
         return NAMES[unit]
+
+    def copy(self) -> Position:
+        self._shared = True
+        return super().copy()
 
 
 CARD_SPAN: Final = ((0, 55), (55, 110))

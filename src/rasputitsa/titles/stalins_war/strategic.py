@@ -10,7 +10,7 @@ from rasputitsa.kernel import Choice, Handle, Refusal
 from rasputitsa.titles.stalins_war import control, effects, ops, stacking, zones
 from rasputitsa.titles.stalins_war.actions.movement import Entrain, Sail
 from rasputitsa.titles.stalins_war.board_types import SeaMove
-from rasputitsa.titles.stalins_war.components import BOARD, SIDES
+from rasputitsa.titles.stalins_war.components import BOARD, SIDES, TURNS
 from rasputitsa.titles.stalins_war.mapboard import (
     BAKU,
     COAST,
@@ -73,15 +73,24 @@ def rail_net(s: Position, nation: int) -> int:
 
 def rail_closed(s: Position, side: int) -> int:
     """10.2.3, 10.2.3.1, 10.2.4 Where a side may not move by rail on this turn: by the rules, and by events."""
-    shut = 0
-    for limit in BOARD.rail:
-        if limit.side == SIDES[side] and limit.turns[0] <= s.turn <= limit.turns[1]:
-            shut |= rail_limit(limit)
+    shut = _RAIL_CLOSED[side, s.turn]
     if side == AXIS and effects.banned(s, "axis-rail-in-soviet-union"):
         shut |= COUNTRY["soviet_union"]
     if side == SOVIET and effects.banned(s, "soviet-rail-west-of-paulus"):
         shut |= PLAYABLE & ~EAST
     return shut
+
+
+def _rail_limits(side: int, turn: int) -> int:
+    """10.2.3, 10.2.4 Where the rules close rail movement to a side on a turn."""
+    shut = 0
+    for limit in BOARD.rail:
+        if limit.side == SIDES[side] and limit.turns[0] <= turn <= limit.turns[1]:
+            shut |= rail_limit(limit)
+    return shut
+
+
+_RAIL_CLOSED = {(side, turn): _rail_limits(side, turn) for side in (AXIS, SOVIET) for turn in TURNS}
 
 
 def by_rail(s: Position, unit: int) -> int:

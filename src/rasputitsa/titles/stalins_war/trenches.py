@@ -16,12 +16,13 @@ from rasputitsa.titles.stalins_war.roster import LCU, OF_SIDE
 from rasputitsa.titles.stalins_war.state import FULL, Position
 
 _PERMISSION: tuple[Permission, Permission] = ("trenches-axis", "trenches-soviet")
+_MARKERS = tuple(MARKERS[f"trench-{side}"].count for side in SIDES)
 FACES = range(1, 7)
 
 
 def limit(side: int) -> int:
     """10.3.2, 10.3.2.1 The trench markers of a side."""
-    return MARKERS[f"trench-{SIDES[side]}"].count
+    return _MARKERS[side]
 
 
 def left(s: Position, side: int) -> int:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from rasputitsa.board.topology import bits
 from rasputitsa.titles.stalins_war.mapboard import FORTRESSES, LAND
-from rasputitsa.titles.stalins_war.roster import OF_SIDE, TAGS, ZOC
+from rasputitsa.titles.stalins_war.roster import BLOCKS_AXIS_ZOC, OF_SIDE, ZOC
 from rasputitsa.titles.stalins_war.state import AXIS, FULL, SOVIET, Position
-
-_FORTIFIED_ZONES = TAGS["blocks-axis-zoc"]
 
 
 def zoc(s: Position, side: int) -> int:
@@ -22,7 +20,8 @@ def zoc(s: Position, side: int) -> int:
 
 def enemy_zoc(s: Position, side: int) -> int:
     """The hexes in the zones of control of the other side."""
-    return zoc(s, 1 - side)
+    known = s._zoc[1 - side]
+    return zoc(s, 1 - side) if known is None else known
 
 
 def unnegated(s: Position, side: int) -> int:
@@ -49,7 +48,7 @@ def _closed(s: Position, side: int) -> int:
     """8.2, 8.2.2 No zone reaches into a fortress that stands or a Festung, no Axis zone into a Fortified Zone."""
     closed = standing_fortresses(s) | s.festungs
     if side == AXIS:
-        for unit in bits(_FORTIFIED_ZONES):
+        for unit in bits(BLOCKS_AXIS_ZOC):
             if s.place[unit] >= 0:
                 closed |= 1 << s.place[unit]
     return closed

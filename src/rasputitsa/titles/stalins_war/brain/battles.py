@@ -139,7 +139,7 @@ class Muster:
         self.targets = eligibility.open_targets(self.s)
 
     def plan(self, points: int, least: float) -> list[Battle]:
-        """The best attacks that so many OPS pay for, the best first; no unit is in two of them."""
+        """The best attacks that these OPS pay for, the best first; no unit is in two of them."""
         chosen: list[Battle] = []
         free, targets = set(self.reach), self.targets
         known: dict[int, Battle | None] = {}

@@ -42,7 +42,7 @@ def march(mind: StalinMind) -> Iterator[Proposal]:
 
 
 def attacks_to_come(mind: StalinMind, points: int) -> list[Battle]:
-    """The attacks that could be made in this round with so many OPS, movement before them included."""
+    """The attacks that could be made in this round with these OPS, movement before them included."""
     seen: Look = mind.once(look)
     return Muster(seen, reach(mind.s, seen)).plan(points, mind.w["attack"])
 

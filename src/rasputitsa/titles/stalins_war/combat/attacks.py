@@ -133,7 +133,8 @@ class Marking(Question[Position]):
     choices = (Mark, Pair, EndOfMarking)
 
     def side(self, s: Position) -> str | None:
-        return SIDES[s.active] if markable(s) & ops.payable(s) else None
+        open_to = ops.payable(s)
+        return SIDES[s.active] if open_to and markable(s) & open_to else None
 
     def prompt(self, s: Position) -> str:
         return f"Place Combat markers: {s.ops} OPS and {s.banked[s.active]} Banked OPS are left."

@@ -159,7 +159,7 @@ def hungry(s: Position, at: int) -> int:
 
 
 def loads(s: Position, at: int, effect: effect_kinds.Supply) -> list[tuple[int, ...]]:
-    """Axis 49: the sets of units of a hex that may be fed: the LCU and so many SCUs, or all there are."""
+    """Axis 49: the sets of units of a hex that may be fed: the LCU and the card's number of SCUs, or all there are."""
     units = hungry(s, at)
     large, small = bits(units & LCU), bits(units & SCU)
     return [(*large, *some) for some in combinations(small, min(len(small), effect.scus)) if large or some]
