@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from rasputitsa.kernel.record import Record
 from rasputitsa.kernel.testing import rule
 from rasputitsa.kernel.view import View
 
@@ -97,3 +98,22 @@ def test_b5_a_first_target_is_picked_and_the_only_unit_that_can_act_is_selected(
     expect(table.page.locator(".battle-panel h2")).to_contain_text("1809")
     table.doing(lambda: table.click_piece("9th Army"))
     expect(table.page.locator(".line.attack")).to_have_count(1)
+
+
+@rule("B.5", book="no-retreat-digital")
+def test_b5_a_single_possibility_is_allotted_and_stays_taken_back(screen: Opener, client: Client) -> None:
+    """The record has the same action as if the player had clicked it."""
+    record = record_where("no-retreat", lambda view: bool(view.prompt and view.prompt.single), edition="digital-1.1")
+    prompt = Record.from_text(record).state.view("open").prompt
+    assert prompt and prompt.single not in record
+    game = imported(client, record, "B.5 alone", play=True, open=True)
+    table = screen(game)
+    expect(table.page.locator(".table")).not_to_have_attribute("data-rev", "0")
+    expect(table.page.locator(".line.attack").first).to_be_attached()
+    table.settle()
+    assert prompt.single in client.get(f"/api/games/{game}/export", params={"seat": "open"}).text
+    rev = table.page.locator(".table").get_attribute("data-rev")
+    table.page.locator("[data-undo-last]").click()
+    expect(table.page.locator(".table")).not_to_have_attribute("data-rev", str(rev))
+    table.settle()
+    assert prompt.single not in client.get(f"/api/games/{game}/export", params={"seat": "open"}).text

@@ -8,7 +8,7 @@ from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.no_retreat.combat import battle
 
 from .combat import CA, DR, EX, allowed, asked, declare, field, given, join, legal, reckoned, roll, said, shifts
-from .situation import do, place, refused, where
+from .situation import do, place, refused, unit, where
 
 BOTH = ["digital-1.1", "digital-0.2"]
 
@@ -256,3 +256,24 @@ def test_a_counterattack_is_fought_when_its_turn_comes():
     given(s, CA)
     do(s, "no counterattack")
     assert s.pending == [] and s.fields == []
+
+
+# -- digital B.5 --------------------------------------------------------------------------------------------------
+
+
+@rule("B.5", book="no-retreat-digital")
+@pytest.mark.parametrize("edition", BOTH)
+def test_the_unit_that_alone_can_attack_a_hex_is_the_single_possibility(edition):
+    s = line(edition, axis={"9th Army": "1114", "6th Army": "1115"}, axis_holds=[])
+    declare(s, "1215", "1216")
+    assert s.view("axis").prompt.single == "9th Army joins the attack on 1215", "the 6th is needed at 1216"
+    (way,) = s.show(("piece", unit(s, "9th Army")))
+    assert way.single and way.do == "9th Army joins the attack on 1215"
+
+
+@rule("B.5", book="no-retreat-digital")
+def test_where_two_units_can_attack_every_hex_nothing_is_allotted():
+    s = line("digital-0.2")
+    declare(s, "1215", "1216")
+    assert s.view("axis").prompt.single == ""
+    assert not any(way.single for way in s.show(("piece", unit(s, "6th Army"))))

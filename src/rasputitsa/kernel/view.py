@@ -258,6 +258,9 @@ class ActionView(msgspec.Struct, omit_defaults=True, kw_only=True):
     preview: Preview = {}
     binding: bool = False
     """A battle, or something with a warning, that cannot be taken back: dice fall, or the other side decides next."""
+    single: bool = False
+    """All that the unit clicked can do where places are dealt with one at a time: it is done at that click, whatever
+    place is picked."""
 
 
 class Prompt(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -272,6 +275,8 @@ class Prompt(msgspec.Struct, omit_defaults=True, kw_only=True):
     kind: str = ""
     """The kind of question that may be passed, and its name: "events played before a battle"."""
     kind_label: str = ""
+    single: str = ""
+    """An action that has to come and can be done in one way only: the client does it for the player."""
 
 
 class Phase(msgspec.Struct, omit_defaults=True, kw_only=True):

@@ -34,6 +34,7 @@ export interface ActionView {
   label?: string
   preview?: Preview
   binding?: boolean
+  single?: boolean
 }
 
 /** Head to head with the one who asks. */
@@ -702,7 +703,7 @@ export interface Odds {
   fires?: Fire[]
 }
 
-/** A game that waits for somebody. `mine`: one may withdraw it; `for_me`: somebody wants to play just me. `link` is told to its owner only. */
+/** A game that waits for somebody. `mine`: one may withdraw it; `for_me`: somebody wants to play just me. `link` is shown to its owner only. */
 export interface Offer {
   id: string
   owner: PersonInfo
@@ -870,6 +871,7 @@ export interface Prompt {
   decline?: string
   kind?: string
   kind_label?: string
+  single?: string
 }
 
 /** What a side has proposed and the other has not answered; `to` is the ply to take back to. */

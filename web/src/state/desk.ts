@@ -7,6 +7,7 @@ import { front } from '../map/framing'
 import { token } from '../model/clicks'
 import type { BattleReport } from '../model/contract.gen'
 import { followed, reportsOf, type Scene } from '../model/scenes'
+import { Allotting } from './allotting'
 import { Panels } from './panels'
 import { Passing } from './passing'
 import { Replay } from './replay'
@@ -50,7 +51,9 @@ export class Desk {
     }
     this.passing = new Passing(this.table)
     this.stopFollowing = effect(() => this.follow(this.table.rev.value))
-    const watching = [this.hand.watch(), this.passing.watch((error) => this.hand.refuse(error))]
+    const refuse = (error: unknown): void => this.hand.refuse(error)
+    const allotting = new Allotting(this.table, (work) => this.hand.inTurn(work))
+    const watching = [this.hand.watch(), this.passing.watch(refuse), allotting.watch(refuse)]
     this.stopWatching = () => {
       for (const stop of watching) stop()
     }

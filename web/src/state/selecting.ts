@@ -117,10 +117,11 @@ export class Selecting {
     if (this.pointedAt.value === place) this.hinted.value = (unit && this.towards(actions, aim)) || actions[0] || null
   }
 
-  /** The one action that a unit has for the place aimed at. */
+  /** The one action that a unit has for the place aimed at, or that it has at all. */
   private towards(actions: readonly ActionView[], aim: PlaceId | null): ActionView | null {
     const there = actions.filter((action) => action.clicks?.at(-1) === `place:${aim}`)
     if (there.length === 1) return there[0]!
+    if (aim && actions.length === 1 && actions[0]!.single) return actions[0]!
     return aim && actions.length === 1 && actions[0]!.clicks?.length === 1 ? actions[0]! : null
   }
 
@@ -297,7 +298,7 @@ export class Selecting {
   private turn: Promise<void> = Promise.resolve()
 
   /** Clicks come faster than answers: each waits for what the one before it asked for. */
-  private inTurn(work: () => Promise<void>): Promise<void> {
+  inTurn(work: () => Promise<void>): Promise<void> {
     this.turn = this.turn.then(work, work)
     return this.turn
   }

@@ -17,6 +17,7 @@ from rasputitsa.titles.no_retreat import stacking, supply
 from rasputitsa.titles.no_retreat.actions.events import Pass
 from rasputitsa.titles.no_retreat.codes import BOXES, DISORGANIZED, MOVED, OUT, SCORCHED, SIDES, UNSUPPLIED, WEATHERS
 from rasputitsa.titles.no_retreat.combat import display, report
+from rasputitsa.titles.no_retreat.combat.battles import Allocation
 from rasputitsa.titles.no_retreat.deck import WHEN
 from rasputitsa.titles.no_retreat.events import shown
 from rasputitsa.titles.no_retreat.events.window import Window
@@ -165,4 +166,6 @@ def _prompt(s: NoRetreatState) -> Prompt | None:
     if isinstance(step, Window):
         moment = step.now(s)[0]
         asked.decline, asked.kind, asked.kind_label = str(Pass()), moment, f"events played {WHEN[moment]}"
+    if isinstance(step, Allocation):
+        asked.single = str(step.single(s) or "")
     return asked

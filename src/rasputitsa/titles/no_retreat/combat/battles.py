@@ -59,6 +59,7 @@ class JoinAttack(Choice[NoRetreatState]):
         first = s.allocated[action.unit]
         first = plan(s).first[action.hex] if first < 0 else first
         shown.preview = previewed(s, battle(s, first, action.unit, action.hex))
+        shown.single = s.allocated[action.unit] < 0 and joins(s, action.unit) == [action]
 
 
 class Joining(Question[NoRetreatState]):
@@ -207,6 +208,15 @@ class Allocation(Joining):
 
     rule = "B.2"
     choices = (JoinAttack, AllAllocated)
+
+    def single(self, s: NoRetreatState) -> Join | None:
+        """digital B.5 The unit that alone can attack a hex that nobody attacks yet."""
+        found = [action for unit in _units(s) for action in joins(s, unit) if isinstance(action, Join)]
+        for hex_ in plan(s).waiting:
+            here = [action for action in found if action.hex == hex_]
+            if len(here) == 1:
+                return here[0]
+        return None
 
     def prompt(self, s: NoRetreatState) -> str:
         waiting = plan(s).waiting
