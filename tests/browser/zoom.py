@@ -1,6 +1,7 @@
 """How smoothly the map zooms: `python -m tests.browser.zoom` measures 20 steps of the wheel on the full board of every
 title, at 1600x900 with software rendering, and the same steps on an empty page in the same browser. Prints the worst
-frame of each; with `--most 6` it fails if one is more than six times the empty page's."""
+frame of each; with `--most 6` it fails if one is more than six times the empty page's. Whatever else the machine does
+makes frames longer, never shorter: of several rounds, each on fresh pages, the best one of each page counts."""
 
 from __future__ import annotations
 
@@ -19,14 +20,15 @@ from .driving import SETTLED
 
 SIZE = {"width": 1600, "height": 900}
 STEPS = 20
+ROUNDS = 4
 BOARDS = {
     "no-retreat": {"scenario": "campaign"},
     "stalins-war": {},
     "kiev41": {"options": {"setup": "historical"}},
 }
 WATCH = """() => {
-    window.frames_ = []
-    const tick = (now) => { window.frames_.push(now); requestAnimationFrame(tick) }
+    const frames = (window.frames_ = [])
+    const tick = (now) => { frames.push(now); if (window.frames_ === frames) requestAnimationFrame(tick) }
     requestAnimationFrame(tick)
 }"""
 
@@ -71,25 +73,26 @@ def board(browser: Browser, client: Client, title: str) -> float:
     return found
 
 
-def measured(titles: list[str]) -> tuple[float, dict[str, float]]:
+def measured(titles: list[str], rounds: int = ROUNDS) -> tuple[float, dict[str, float]]:
     with (
         tempfile.TemporaryDirectory() as folder,
         running(f"sqlite:///{Path(folder) / 'games.db'}", grace=0.5) as client,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
-        found = {title: board(browser, client, title) for title in titles}
-        nothing = empty(browser)
+        found = [[empty(browser), *(board(browser, client, title) for title in titles)] for _ in range(rounds)]
         browser.close()
-    return nothing, found
+    nothing, *boards = (min(worst) for worst in zip(*found, strict=True))
+    return nothing, dict(zip(titles, boards, strict=True))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="How smoothly the map zooms.")
     parser.add_argument("titles", nargs="*", default=list(BOARDS), help="the boards to measure")
     parser.add_argument("--most", type=float, default=0, help="fail if a frame takes more than this many empty ones")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="how often each page is measured")
     wishes = parser.parse_args()
-    nothing, found = measured(wishes.titles)
+    nothing, found = measured(wishes.titles, wishes.rounds)
     print(f"{'empty page':<12} {nothing:6.0f} ms")
     for title, worst in found.items():
         print(f"{title:<12} {worst:6.0f} ms  {worst / nothing:5.1f} times")
