@@ -28,8 +28,8 @@ class Memory:
         return Memory(self.side, self.state.copy(), self.lines[:], self.read)
 
     def catch_up(self, deeds: list[Deed]) -> None:
-        """Read the deeds since the last time. A line is what the side was told of one, its own clicks, and a digest of
-        all that it saw afterwards."""
+        """Read the deeds since the last time. A line is what the side saw of one, its own clicks, and a digest of all
+        that it saw afterwards."""
         for action, clicks in deeds[self.read :]:
             who = self.state.side
             told = self.state.describe(action, self.side)

@@ -86,7 +86,7 @@ def create_app(
     use it; `thinkers` is the number of processes for computer players, which get `grace` seconds over their limit;
     `warm` draws the boards before anybody asks; `reporting` leaves figures for other processes; `persons` says who asks
     (at home: the one person there is); `open_games` are kept in memory; with `accounts` people sign in, their passwords
-    hashed by `hasher`, and are told of their games as `notice` says (without it: not at all)."""
+    hashed by `hasher`, and hear of their games as `notice` says (without it: not at all)."""
     knows = persons or (BySession() if accounts else AtHome())
 
     @asynccontextmanager

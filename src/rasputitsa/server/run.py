@@ -81,7 +81,7 @@ def account_settings(settings: Settings) -> AccountSettings | None:
 
 
 def notice_settings(settings: Settings) -> NoticeSettings | None:
-    """How people are told of their games; None without accounts."""
+    """How people hear of their games; None without accounts."""
     if not settings.accounts:
         return None
     inside = tuple(str(network(text)) for text in settings.hook_networks)

@@ -182,7 +182,7 @@ class Table:
 
     def last_turn(self, seat: str) -> int:
         """The ply of the last action that the seat's owner did himself in a turn of his own; 0 if there was none. What
-        he answered in the other side's turn does not count: that turn is told as a whole."""
+        he answered in the other side's turn does not count: that turn is shown as a whole."""
         if seat in (OPEN, PUBLIC):
             return self.ply
         back = zip(range(self.ply, 0, -1), reversed(self.history.plies), strict=True)

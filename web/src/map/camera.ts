@@ -8,7 +8,7 @@ import { corner, framed, free, type Insets, insetsOf, type Size, type Spot } fro
 
 const MARGIN = 140
 const CALM = 240
-/** Counters of so many pixels and more lie spread out in their stacks. */
+/** Counters of this size in pixels and more lie spread out in their stacks. */
 const LARGE = 74
 const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const
 

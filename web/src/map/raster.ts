@@ -14,7 +14,7 @@ export const finenessOf = ({ width, height }: Size): number =>
 
 const pause = (): Promise<void> => new Promise((go) => setTimeout(go))
 
-/** Draw a part of the map into a canvas, so many pixels for a unit; false if that was called off meanwhile. */
+/** Draw a part of the map into a canvas at a scale in pixels per unit; false if that was called off meanwhile. */
 export async function rasterize(
   picture: HTMLImageElement,
   canvas: HTMLCanvasElement,

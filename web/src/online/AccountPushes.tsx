@@ -73,7 +73,7 @@ export function Webhooks() {
   }
   return (
     <Section title="Webhooks">
-      <p>An address of a program that is told what you are written about.</p>
+      <p>The address of a program that gets the same notices as you.</p>
       <ul class="lines">
         {value?.map((one) => (
           <li key={one.id}>

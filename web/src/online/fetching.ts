@@ -17,7 +17,7 @@ export async function fetchMatch(id: string): Promise<Match | null> {
 
 const RETRY = 1500
 
-/** Ask until the server answers; what it refuses is told at once. Returns how to stop. */
+/** Ask until the server answers; what it refuses is reported at once. Returns how to stop. */
 export function untilItAnswers<T>(
   ask: () => Promise<T>,
   take: (found: T) => void,

@@ -68,7 +68,7 @@ export const account = {
   unblock: (name: string) => request<void>(`account/blocks/${q(name)}`, 'DELETE'),
 }
 
-/** Where else one is told: webhooks and browsers that take pushes. */
+/** Where else one gets notices: webhooks and browsers that take pushes. */
 export const told = {
   webhooks: () => request<WebhookInfo[]>('account/webhooks'),
   addWebhook: (url: string) => request<WebhookMade>('account/webhooks', 'POST', { url }),

@@ -138,7 +138,7 @@ export function ChoicesDialog({ onClose }: { onClose: () => void }) {
     else return
     event.preventDefault()
   }
-  /** Enter does what was picked with the arrows or typed exactly; an order that leaves somebody out is told first. */
+  /** Enter does what was picked with the arrows or typed exactly; an order that leaves somebody out is shown first. */
   const enter = (): void => {
     if (picked || !words) take(found[chosen])
     else if (order && meant.length > 0 && (left.length === 0 || warned)) obey(order)

@@ -30,7 +30,7 @@ def _midnight(day: str, zone: str, later: int = 0) -> int:
 
 
 def deadline(since: int, days: int, stops: Sequence[tuple[int, int]] = ()) -> int:
-    """When a clock of so many days runs out that began at a moment and stands still between others."""
+    """When a clock of `days` days runs out that began at a moment and stands still between others."""
     at, left = since, days * DAY
     for start, end in stops:
         if end <= at:

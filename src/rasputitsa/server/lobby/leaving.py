@@ -35,7 +35,7 @@ from rasputitsa.server.storage.schema import games
 from rasputitsa.server.storage.transactions import Transactions
 
 SECRET = {"password", "key", "email_key", "nickname_key", "secret", "p256dh", "auth"}
-"""Columns that are told to nobody."""
+"""Columns that are shown to nobody."""
 _MOMENTS = {"created", "seen", "used", "at", "closed", "confirmed", "handled"}
 _OWN: tuple[tuple[str, Table, str], ...] = (
     ("devices", sessions, "account"),

@@ -103,7 +103,7 @@ class HandOver(Body):
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """A game that waits for somebody. `mine`: one may withdraw it; `for_me`: somebody wants to play just me. `link` is
-    told to its owner only."""
+    shown to its owner only."""
 
     id: str
     owner: PersonInfo

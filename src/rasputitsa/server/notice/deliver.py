@@ -33,10 +33,10 @@ from rasputitsa.server.storage.schema import games
 
 log = logging.getLogger("rasputitsa.server")
 MOST_PICTURES = 4
-"""In one mail; further games are told of in words."""
+"""In one mail; further games are described in words."""
 NO_MAIL = "this server sends no mail"
 ALONE = ("turn", "week", "hook-off", "closed")
-"""Kinds that programs are told of by themselves, or not at all."""
+"""Kinds that programs hear of by themselves, or not at all."""
 
 
 class Deliverer:
@@ -161,7 +161,7 @@ class Deliverer:
     # -- programs ---------------------------------------------------------------------------------------------
 
     def _event(self, connection: Connection, job: Job) -> dict[str, Any] | str:
-        """What a program is told, or why nothing."""
+        """What a program is sent, or why nothing."""
         data = job.data
         who = recipient(connection, data["person"])
         if who is None or who.closed:

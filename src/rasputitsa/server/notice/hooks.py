@@ -36,7 +36,7 @@ def reached(connection: Connection, id: str) -> None:
 
 
 def missed(connection: Connection, post: Post, id: str, why: str, at: int, *, gone: bool = False) -> bool:
-    """Note a failure; whether the webhook was switched off by it, which its owner is told."""
+    """Note a failure; whether the webhook was switched off by it; its owner gets a notice."""
     counted = {"failures": webhooks.c.failures + 1, "failing": func.coalesce(webhooks.c.failing, at)}
     columns = (webhooks.c.account, webhooks.c.failures, webhooks.c.failing)
     noted = update(webhooks).where(webhooks.c.id == id).values(**counted).returning(*columns)

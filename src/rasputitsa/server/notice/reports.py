@@ -40,7 +40,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """What is told of a game to the person on one of its sides."""
+    """What is reported of a game to the person on one of its sides."""
 
     game: str
     name: str
@@ -98,7 +98,7 @@ def _deeds(title: Title, side: str, deeds: list[str]) -> list[str]:
 
 async def report(house: House, painter: Painter | None, id: str, seat: str) -> Report:
     """The report of a game; without a picture if no painter is given or none can be drawn. A game that cannot be opened
-    is told of all the same."""
+    is reported all the same."""
     try:
         async with house.room(id) as room:
             row = room.known

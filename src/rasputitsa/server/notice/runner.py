@@ -39,7 +39,7 @@ END = 20.0
 
 
 class NoticeSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """Without a mail server no mails are sent, but browsers and webhooks are told."""
+    """Without a mail server no mails are sent, but browsers and webhooks get their notices."""
 
     mail: MailServer | None = None
     public_url: str = "http://localhost:1941"

@@ -28,7 +28,7 @@ from rasputitsa.server.storage.schema import games
 MINUTE = 60_000
 WEEK = 7 * 24 * 60 * MINUTE
 MOST_WEEKS = 8
-"""After so many weekly reminders there are no more."""
+"""Weekly reminders of one turn; after them there are no more."""
 MORNING = 7
 """Who wants one mail a day gets it at this hour of his own or later."""
 
@@ -42,7 +42,7 @@ class Wait(msgspec.Struct, frozen=True):
     since: int
     idle: int
     stage: int
-    """What was told of this turn; -1 for nothing."""
+    """What was reported of this turn; -1 for nothing."""
     reminded: int
 
 
@@ -181,7 +181,7 @@ def _is_left(connection: Connection, key: str) -> bool:
 
 
 def _claim(connection: Connection, wait: Wait, stage: int) -> bool:
-    """Note that this stage is told; whether nobody did before."""
+    """Note that this stage is reported; whether nobody did before."""
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     row = insert(waits).values(game=wait.game, since=wait.since, stage=stage)
     news = or_(

@@ -87,7 +87,7 @@ def _about(connection: Connection, job: Job, who: Recipient) -> Wanted | str:
     if not seats:
         return "the game went on meanwhile"
     if job.kind == "chat" and not lines:
-        return "it was told already"
+        return "it was reported already"
     return msgspec.structs.replace(found, seats=seats, lines=lines)
 
 

@@ -1,4 +1,4 @@
-"""The tables of notices: what was told of a turn, webhooks, and browsers that take pushes."""
+"""The tables of notices: what was reported of a turn, webhooks, and browsers that take pushes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ waits = Table(
     Column("since", BigInteger, nullable=False),
     Column("stage", Integer, nullable=False),
 )
-"""What the side to move was told about the turn that began at `since` (`games.turn_since`): 0 its programs and
+"""What was reported to the side to move about the turn that began at `since` (`games.turn_since`): 0 its programs and
 browsers, 1 also a mail, 2 and more the weekly reminders. It changes in the transaction that leaves the job."""
 
 webhooks = Table(
@@ -33,7 +33,7 @@ webhooks = Table(
     Column("failing", BigInteger),
     Column("off", Text, nullable=False),
 )
-"""Addresses that are told what a person is told. `failures` counts those since the last success,
+"""Addresses that get the reports a person gets. `failures` counts those since the last success,
 `failing` is when the first of them was; `off` says why it was
 switched off, empty while it is on."""
 

@@ -1,4 +1,4 @@
-"""Reading and writing: transactions whose failures are told in our own words."""
+"""Reading and writing: transactions whose failures are reported in our own words."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def names(dice: Dice) -> str:
 
 
 def faces(dice: Dice, hits: int, seed: str) -> tuple[list[int], list[bool]]:
-    """A throw of these dice with so many hits, and which of them hit; the same for the same seed."""
+    """A throw of these dice with this number of hits, and which of them hit; the same for the same seed."""
     rng = random.Random(seed)
     classes = [fire for fire, number in enumerate(dice, 1) for _ in range(number)]
     hit = _which(classes, hits, rng)

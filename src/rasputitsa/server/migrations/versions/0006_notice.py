@@ -1,4 +1,4 @@
-"""Notices: what was told of a turn, webhooks, pushes."""
+"""Notices: what was reported of a turn, webhooks, pushes."""
 
 from __future__ import annotations
 
