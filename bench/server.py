@@ -16,6 +16,7 @@ import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
@@ -97,21 +98,22 @@ def cpu_seconds(pid: int) -> float:
 class Server:
     """A server in a process of its own, from the sources of this checkout or another."""
 
-    def __init__(self, folder: str, url: str = "", source: str = "") -> None:
+    def __init__(self, folder: str, source: str = "", **settings: Any) -> None:
+        """As at home, or, with settings, as `rasputitsa serve` does it."""
         environment = {**os.environ, "RASPUTITSA_HOME": folder}
         if source:
             environment["PYTHONPATH"] = str(Path(source) / "src")
         code = "from rasputitsa.server.run import play; play(0, False)"
-        if url:
+        if settings:
             code = "from rasputitsa.server.run import serve; from rasputitsa.server.settings import Settings\n"
-            code += f"serve(Settings(database_url={url!r}, port=0))"
+            code += f"serve(Settings(port=0, **{settings!r}))"
         command = [sys.executable, "-c", code]
         self.process = subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, text=True, stderr=subprocess.DEVNULL
         )
         assert self.process.stdout is not None
         words = self.process.stdout.readline()
-        port = words.split("localhost:")[1].split("/")[0] if not url else words.rsplit(maxsplit=1)[1]
+        port = words.rsplit(maxsplit=1)[1] if settings else words.split("localhost:")[1].split("/")[0]
         self.address = f"127.0.0.1:{port}"
 
     @property

@@ -127,7 +127,13 @@ class Games(Transactions):
         where: list[ColumnElement[bool]] = [games.c.deleted.is_not(None) if trash else games.c.deleted.is_(None)]
         if person is not None:
             where.append(takes_part(person))
-        wanted = select(games).where(*where).order_by(games.c.updated.desc(), games.c.number).offset(start).limit(count)
+        wanted = (
+            select(games)
+            .where(*where)
+            .order_by(games.c.updated.desc(), games.c.number.desc())
+            .offset(start)
+            .limit(count)
+        )
         with self.reading() as connection:
             total = connection.execute(select(func.count()).select_from(games).where(*where)).scalar_one()
             found = connection.execute(wanted).mappings().all()

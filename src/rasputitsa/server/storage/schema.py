@@ -57,7 +57,7 @@ games = Table(
     Column("orders", Text, nullable=False, server_default="{}"),
     Column("to_move", String(16), nullable=False, server_default=""),
     Column("turn_since", BigInteger, nullable=False, server_default="0"),
-    Index("ix_games_updated", "updated"),
+    Index("ix_games_listing", "deleted", "updated"),
 )
 """One row per game. `seats`, `options`, `standing`, `people`, `undone` (see table.history), `ended` and `orders` are
 JSON; `rules` is the version of the rules it began under; times are milliseconds since 1970. `ended` is how a game ended
