@@ -250,7 +250,7 @@ def test_never_more_than_six_partisans_and_never_more_than_are_left() -> None:
 
 def festung_hexes(s: Position) -> set[int]:
     """16.3.1, 16.3.2, SW-72 Axis towns and cities in supply, as a German unit or one of the country has it."""
-    if len(bits(s.festungs)) >= 6:
+    if len(bits(s.festungs)) >= 5:
         return set()
     found = set()
     fed = {nation: lines.full(s, nation) for nation in ("german", "hungarian", "romanian")}
