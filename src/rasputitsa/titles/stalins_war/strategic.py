@@ -96,7 +96,7 @@ _RAIL_CLOSED = {(side, turn): _rail_limits(side, turn) for side in (AXIS, SOVIET
 def by_rail(s: Position, unit: int) -> int:
     """10.2.2, 10.2.2.1 The hexes a unit may reach by rail."""
     place, side = s.place[unit], SIDE_OF[unit]
-    if not RAILS >> place & 1 or rail_closed(s, side) >> place & 1:
+    if rail_closed(s, side) >> place & 1:
         return 0
     if zones.enemy_zoc(s, side) >> place & 1 and not _left_behind(s, unit):
         return 0
