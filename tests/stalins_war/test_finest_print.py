@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rasputitsa.board.topology import mask_of
+from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel import CHANCE
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.stalins_war import TITLE, effect_kinds, effects, hand, replacements
@@ -12,12 +12,13 @@ from rasputitsa.titles.stalins_war.actions.combat import AdvanceAll, CombatDice
 from rasputitsa.titles.stalins_war.combat import advance, attacks, card_window, eligibility, forces
 from rasputitsa.titles.stalins_war.components import CARDS
 from rasputitsa.titles.stalins_war.events import other_fronts
+from rasputitsa.titles.stalins_war.mapboard import COLUMN, PLAYABLE
 from rasputitsa.titles.stalins_war.sequence import draw_phase
 from rasputitsa.titles.stalins_war.state import AXIS, FULL, SOVIET, Position
 
 from .combat import attack, change, clash, event, hold, throw
 from .offers import wrong_offers
-from .situation import act, at, card, place, situation, unit
+from .situation import act, at, card, place, put, situation, unit
 
 # -- questions that other tests do not reach ------------------------------------------------------------------------
 
@@ -178,3 +179,18 @@ def test_the_log_says_who_attacks(units: tuple[str, ...], verb: str) -> None:
     s.ear = []
     attack(s, "1821", *units)
     assert any(f"{', '.join(sorted(units, reverse=True))} {verb} 1821" in str(line.text) for line in s.ear)
+
+
+@rule("2.1")
+def test_the_first_place_is_no_hex_of_the_map() -> None:
+    assert not PLAYABLE & 1 and min(COLUMN[at] for at in bits(PLAYABLE)) >= 10 and max(COLUMN) < 100
+
+
+@rule("7.3.3")
+def test_a_move_out_of_an_enemy_zone_shows_what_it_costs() -> None:
+    s = situation(turn=6, axis={"9th Army": "1721"}, soviet={"West Front": "1821"})
+    shown = {str(a.do): a.preview for a in s.show(("piece", unit("9th Army")))}
+    assert shown and all(preview["pays"] == "1 OPS" for preview in shown.values())
+    put(s, "West Front", "2722")
+    s.settle()
+    assert not any("pays" in a.preview for a in s.show(("piece", unit("9th Army"))))
