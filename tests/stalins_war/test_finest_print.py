@@ -7,14 +7,14 @@ import pytest
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel import CHANCE
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.stalins_war import TITLE, effect_kinds, effects, hand, replacements
+from rasputitsa.titles.stalins_war import TITLE, effect_kinds, effects, hand, replacements, sequence
 from rasputitsa.titles.stalins_war.actions.combat import AdvanceAll, CombatDice
-from rasputitsa.titles.stalins_war.combat import advance, attacks, card_window, eligibility, forces
+from rasputitsa.titles.stalins_war.combat import advance, attacks, card_window, eligibility, exploitation, forces
 from rasputitsa.titles.stalins_war.components import CARDS
 from rasputitsa.titles.stalins_war.events import other_fronts
 from rasputitsa.titles.stalins_war.mapboard import COLUMN, PLAYABLE
 from rasputitsa.titles.stalins_war.sequence import draw_phase
-from rasputitsa.titles.stalins_war.state import AXIS, FULL, SOVIET, Position
+from rasputitsa.titles.stalins_war.state import AXIS, FULL, OUT, SOVIET, SU, Position
 
 from .combat import attack, change, clash, event, hold, throw
 from .offers import wrong_offers
@@ -194,3 +194,110 @@ def test_a_move_out_of_an_enemy_zone_shows_what_it_costs() -> None:
     put(s, "West Front", "2722")
     s.settle()
     assert not any("pays" in a.preview for a in s.show(("piece", unit("9th Army"))))
+
+
+# -- the sequence of play -------------------------------------------------------------------------------------------
+
+OF_A_ROUND = (
+    *("moved", "strategic", "arrived", "fought", "advanced", "exploited", "retreated", "combat", "blitz", "guderian"),
+    *("attacked", "attacked_twice", "vacated", "digging", "deep", "used", "answered", "kind"),
+)
+
+
+@rule("7.2.4", "13.1.1")
+@pytest.mark.parametrize("side", ["axis", "soviet"])
+def test_a_round_begins_with_nothing_done(side: str) -> None:
+    s = situation(side=side, moment="nothing", axis={"9th Army": "1621"}, soviet={"West Front": "2722"})
+    for name in OF_A_ROUND:
+        setattr(s, name, 3)
+    s.pairs, s.sea_moves = [3], [1, 1, 1]
+    for name in ("9th Army", "West Front"):
+        s.set_supply(unit(name), OUT)
+    sequence.begin_round(s)
+    assert {name: getattr(s, name) for name in OF_A_ROUND} == dict.fromkeys(OF_A_ROUND, 0) and s.pairs == []
+    assert s.sea_moves == [1, 1, 1 if side == "axis" else 0]
+    checked = [name for name in ("9th Army", "West Front") if s.supply[unit(name)] == FULL]
+    assert checked == (["9th Army"] if side == "axis" else ["West Front"])
+
+
+@rule("6.0", "7.4.2", "7.5.2a", "10.2.5", "16.1.2")
+def test_a_turn_begins_with_nothing_played() -> None:
+    s = situation(turn=5, moment="nothing")
+    s.round, s.before, s.rp_cards, s.reinforcements = 4, [2, 3], [1, 2], [1, 1]
+    s.rp_events, s.partisan_ops, s.sea_moves, s.banked = 1, 1, [1, 1, 1], [0, 0]
+    sequence.start(s)
+    assert (s.round, s.before, s.rp_cards, s.reinforcements) == (1, [0, 0], [0, 0], [0, 0])
+    assert (s.rp_events, s.partisan_ops, s.sea_moves, s.banked) == (0, 0, [0, 0, 1], [1, 0])
+
+
+@rule("6.0.1", "7.2.4")
+@pytest.mark.parametrize(("number", "starves"), [(4, False), (5, True)])
+def test_a_round_that_ends_is_remembered_and_the_last_one_brings_attrition(number: int, starves: bool) -> None:
+    hungarians = {"HU 3rd Army": "1523"}
+    s = situation(turn=5, round=number, moment="nothing", axis=hungarians, soviet_holds=["Buda"])
+    s.kind, s.fought, s.advanced, s.before = 2, 5, 9, [0, 4]
+    sequence.end_round(s)
+    assert (s.before, s.fought_before, s.advanced_before) == ([2, 4], 5, 9)
+    assert (at(s, "HU 3rd Army") != "1523") == starves
+
+
+@rule("24.0.1")
+@pytest.mark.parametrize("played", [False, True])
+@pytest.mark.parametrize(("turn", "loses"), [(1, False), (2, True), (3, False), (4, False), (5, True), (6, True)])
+def test_without_hitler_takes_command_spring_and_summer_cost_a_vp(turn: int, loses: bool, played: bool) -> None:
+    s = situation(turn=turn, moment="nothing")
+    s.played = 1 << card("axis-18") if played else 0
+    before = s.vp
+    sequence.vp_by_events(s)
+    assert s.vp - before == (-1 if loses and not played else 0)
+
+
+@rule("6.0.4", "18.1.2")
+def test_the_next_turn_begins_without_banked_ops_and_raiders() -> None:
+    s = situation(turn=5, moment="nothing", soviet={"1GC Corps": "2526"})
+    s.banked, s.raiders = [2, 3], 1 << unit("1GC Corps")
+    s.push(sequence.Turn, 3)
+    sequence.next_turn(s)
+    assert (s.turn, s.banked, s.raiders, s.frame[1]) == (6, [0, 0], 0, 0)
+
+
+@rule("4.5.2", "6.0.2", "14.1.5")
+def test_replacement_points_come_and_go_with_their_segment() -> None:
+    s = situation(turn=2, moment="nothing")
+    s.rp = [2] * len(s.rp)
+    sequence.soviet_replacements(s)
+    assert s.rp[SU] == 2 + 6 and s.frame[1] == SOVIET
+    sequence.axis_replacements(s)
+    assert s.rp == [2, 2, 2, 0, 2, 2, 0]
+    sequence.draw_phase(s)
+    assert s.rp == [0] * 7
+
+
+@rule("21.0", "21.0.1", "4.5.2.1")
+@pytest.mark.parametrize(
+    ("bid", "soviet", "axis"),
+    [
+        (0, [0, 3, 3, 0, 0], [0] * 5),
+        (2, [0, 3, 3, 2, 0], [0] * 5),
+        (7, [0, 3, 3, 3, 3], [0] * 5),
+        (-2, [0, 3, 1, 0, 0], [0] * 5),
+        (-8, [0] * 5, [0, 2, 0, 0, 0]),
+        (-11, [0] * 5, [0, 3, 2, 0, 0]),
+    ],
+)
+def test_a_bid_changes_the_automatic_points_turn_by_turn(bid: int, soviet: list[int], axis: list[int]) -> None:
+    s = situation(moment="nothing", bid=bid)
+    for turn in range(1, 6):
+        s.turn = turn
+        assert replacements.automatic(s, SOVIET) == soviet[turn - 1]
+        assert replacements.automatic(s, AXIS) == axis[turn - 1]
+
+
+@rule("12.2.2")
+@pytest.mark.parametrize(("name", "hexes"), [("1GC Corps", 1), ("1T Army", 1)])
+def test_a_card_that_slows_exploitation_leaves_one_hex(name: str, hexes: int) -> None:
+    s = situation(turn=12, side="soviet", soviet={name: "2526"})
+    before = exploitation.hexes(s, unit(name))
+    slow = next((n, i) for n, c in enumerate(CARDS) for i, e in enumerate(c.effects) if getattr(e, "minimum", None))
+    effects.begin(s, *slow, "turn")
+    assert exploitation.hexes(s, unit(name)) == max(before - 1, 1) >= hexes

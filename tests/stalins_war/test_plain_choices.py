@@ -177,6 +177,7 @@ def test_pairs_are_marked_where_both_hexes_can_attack(seed: int) -> None:
     hexes = [("place", at) for at in sorted(able)] if s.ops + s.banked[SOVIET] else []
     assert list(attacks.Pair().handles(s)) == hexes
     assert list(attacks.Mark().handles(s)) == hexes
+    assert not any(attacks.Pair().of(s, ("piece", at)) or attacks.Mark().of(s, ("piece", at)) for at in able)
     t = scattered(seed, turn=6, side="soviet")
     assert not attacks.Pair().handles(t) and not attacks.Pair().of(t, ("place", bits(PLAYABLE)[0]))
 

@@ -128,7 +128,8 @@ def test_steps_are_replaced_where_and_with_what_the_book_says(seed: int) -> None
             refusal, why = choice.why_not(s, Replace(unit)), why_no_step(s, unit, side)
             assert (refusal.rule if refusal else "") == why, s.name(unit)
             assert list(choice.of(s, ("piece", unit))) == ([] if why else [Replace(unit)])
-            assert why or ("piece", unit) in choice.handles(s)
+            here = side_of(unit) == side and (s.place[unit] >= 0 or s.place[unit] == OTHER_FRONTS)
+            assert (("piece", unit) in choice.handles(s)) == (here and s.lost[unit] > 0)
             if not why:
                 then, owed = s.copy(), 2 if large(unit) else 1
                 choice.do(then, Replace(unit))
