@@ -192,7 +192,7 @@ def fetched(s: Position) -> list[int]:
 
 def _forget_fetch(s: Position) -> None:
     """The chance is given once."""
-    done = {record for effect, record in effects.active(s, FetchCard) if s.turn >= effect.turn}
+    done = [record for _, record in effects.active(s, FetchCard)]
     s.effects = [record for record in s.effects if record not in done]
 
 

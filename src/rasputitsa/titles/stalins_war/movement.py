@@ -215,7 +215,7 @@ class MoveUnit(Choice[Position]):
         return [Move(unit, s.place[unit], to) for to in bits(marches(s, unit))] if kind == "piece" else ()
 
     def why_not(self, s: Position, action: Move) -> Refusal | None:
-        if not 0 <= action.unit < N or s.place[action.unit] != action.frm:
+        if s.place[action.unit] != action.frm:
             return Refusal("10.1", "The unit is not there.")
         return may_move(s, action.unit) or _unpaid(s, action.unit) or why_not_there(s, action.unit, action.to)
 

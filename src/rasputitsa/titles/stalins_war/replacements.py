@@ -17,7 +17,6 @@ from rasputitsa.titles.stalins_war.roster import (
     PANZER,
     REBUILDS,
     SIDE_OF,
-    N,
 )
 from rasputitsa.titles.stalins_war.state import (
     AX,
@@ -167,7 +166,7 @@ class RebuildUnit(Choice[Position]):
 
     def why_not(self, s: Position, action: Rebuild) -> Refusal | None:
         unit = action.unit
-        if not 0 <= unit < N or SIDE_OF[unit] != s.frame[1] or s.place[unit] != ELIMINATED:
+        if SIDE_OF[unit] != s.frame[1] or s.place[unit] != ELIMINATED:
             return Refusal("14.1.2", "The unit is not in your Eliminated Units box.")
         if not entry.hexes(s, unit) >> action.at & 1:
             return Refusal("7.5.2c", f"{s.name(unit)} may not be placed in {PLACE_NAMES[action.at]}.")

@@ -29,7 +29,7 @@ from rasputitsa.titles.stalins_war.mapboard import (
     rail_limit,
 )
 from rasputitsa.titles.stalins_war.movement import closed, nobody_moves
-from rasputitsa.titles.stalins_war.roster import LCU, NATION_OF, OF_SIDE, RUSSIAN, SIDE_OF, STALIN, TAGS, N
+from rasputitsa.titles.stalins_war.roster import LCU, NATION_OF, OF_SIDE, RUSSIAN, SIDE_OF, STALIN, TAGS
 from rasputitsa.titles.stalins_war.state import AXIS, FULL, SOVIET, Position
 from rasputitsa.titles.stalins_war.supply import baku_is_full, railway, railways
 
@@ -96,7 +96,7 @@ _RAIL_CLOSED = {(side, turn): _rail_limits(side, turn) for side in (AXIS, SOVIET
 def by_rail(s: Position, unit: int) -> int:
     """10.2.2, 10.2.2.1 The hexes a unit may reach by rail."""
     place, side = s.place[unit], SIDE_OF[unit]
-    if not RAILS >> place & 1 or rail_closed(s, side) >> place & 1:
+    if rail_closed(s, side) >> place & 1:
         return 0
     if zones.enemy_zoc(s, side) >> place & 1 and not _left_behind(s, unit):
         return 0
@@ -208,7 +208,7 @@ class ByRail(Choice[Position]):
         return [Entrain(unit, s.place[unit], to) for to in bits(journeys(s, unit)[0])] if kind == "piece" else ()
 
     def why_not(self, s: Position, action: Entrain) -> Refusal | None:
-        if not 0 <= action.unit < N or s.place[action.unit] != action.frm:
+        if s.place[action.unit] != action.frm:
             return Refusal("10.2.2", "The unit is not there.")
         refusal = may_travel(s, action.unit)
         if refusal or by_rail(s, action.unit) >> action.to & 1:
@@ -235,7 +235,7 @@ class BySea(Choice[Position]):
         return [Sail(unit, s.place[unit], to) for to in bits(journeys(s, unit)[1])] if kind == "piece" else ()
 
     def why_not(self, s: Position, action: Sail) -> Refusal | None:
-        if not 0 <= action.unit < N or s.place[action.unit] != action.frm:
+        if s.place[action.unit] != action.frm:
             return Refusal("10.2.5", "The unit is not there.")
         refusal = may_travel(s, action.unit)
         if refusal or by_sea(s, action.unit) >> action.to & 1:

@@ -107,7 +107,7 @@ class FollowTogether(Choice[Position]):
         return Refusal("11.5.1", f"There are no two units in {PLACE_NAMES[action.at]} that may advance.")
 
     def do(self, s: Position, action: AdvanceAll) -> None:
-        units = s.attackers & s.stack_at(action.at)
+        units = s.stack_at(action.at)
         for unit in (*bits(units & LCU), *bits(units & ~LCU)):
             if why_not_advance(s, unit) is None:
                 enter(s, unit)

@@ -85,9 +85,9 @@ class Pair(Choice[Position]):
 
     def of(self, s: Position, handle: Handle) -> Iterable[MarkPair]:
         kind, place = handle
-        if kind != "place" or pair_cost(s) is None or not self._hexes(s) >> place & 1:
+        if kind != "place" or pair_cost(s) is None:
             return ()
-        pairs = [MarkPair(place, other) for other in bits(NEXT[place] & self._hexes(s)) if place < other]
+        pairs = [MarkPair(place, other) for other in bits(NEXT[place])]
         return [pair for pair in pairs if self.why_not(s, pair) is None]
 
     def why_not(self, s: Position, action: MarkPair) -> Refusal | None:

@@ -20,7 +20,6 @@ from rasputitsa.titles.stalins_war.roster import (
     ROMANIAN,
     SIDE_OF,
     TAGS,
-    N,
 )
 from rasputitsa.titles.stalins_war.state import AXIS, SOVIET, Position
 
@@ -56,7 +55,7 @@ def attackers(s: Position) -> int:
 
 def why_not_able(s: Position, unit: int) -> Refusal | None:
     """The rule that keeps a unit from attacking anything."""
-    if not 0 <= unit < N or SIDE_OF[unit] != s.active or s.place[unit] < 0:
+    if SIDE_OF[unit] != s.active or s.place[unit] < 0:
         return Refusal("11.1.1", "It is not a unit of yours on the map.")
     name = s.name(unit)
     if s.fought >> unit & 1:
