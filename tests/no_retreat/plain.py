@@ -88,7 +88,7 @@ def _home(s: NoRetreatState, u: int) -> bool:
 
 def enterable(s: NoRetreatState, unit: int) -> set[int]:
     """8.4, 8.6, 8.7 Where a unit may go at all."""
-    nation = s.game.data[unit].nation
+    nation = s.game.data[unit].nation if side_of(s, unit) == 0 else "soviet"
     fallen = s.oil_lost and (digital(s) or s.oil_lost < s.turn)
     closed = {FINLAND} if nation in ("rumanian", "hungarian", "italian") else set()
     if not fallen or nation in ("rumanian", "hungarian", "italian", "finnish"):

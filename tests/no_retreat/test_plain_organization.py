@@ -33,7 +33,6 @@ from .plain import GERMANY, digital, plain_cities, plain_supply, traced
 from .positions import AREAS, BALKANS, CITIES, FINLAND, OIL, army, at, face, holds, positions, side_of, spots
 from .situation import place
 
-
 OIL_WEST, OIL_EAST = sorted(OIL, key=lambda p: p not in GERMANY)
 
 
