@@ -145,7 +145,7 @@ def test_battles_grow_by_units_next_to_all_their_hexes():
 @rule("10.7.1", "14.1", "14.5", "14.6", "14.7", "15.8")
 def test_the_units_that_must_take_a_loss_come_before_the_owners_choice():
     rng = random.Random(124)
-    for s in positions(40, seed=124, dense=0.9):
+    for s in positions(24, seed=124, dense=0.9):
         s.attacker = rng.randint(0, 1)
         sides = {}
         for side in (0, 1):
@@ -371,7 +371,7 @@ def test_the_counter_of_the_variable_initiative_decides_for_the_side_without_it(
 
 @rule("15.3.1")
 def test_local_support_goes_on_a_supplied_unit_of_the_phasing_side():
-    for s in positions(18, seed=135):
+    for s in positions(9, seed=135):
         fed = plain_supply(s, s.phasing)
         wanted = [u for u in fed if fed[u] and not s.marks[u] & UNSUPPLIED]
         assert local_support.supportable(s) == wanted
@@ -386,7 +386,7 @@ def test_local_support_goes_on_a_supplied_unit_of_the_phasing_side():
 @rule("15.9")
 def test_partisans_strike_in_bad_weather_next_to_supplied_soviets():
     rng = random.Random(136)
-    for s in positions(30, seed=136):
+    for s in positions(18, seed=136):
         ready = rng.random() < 0.8
         s.put(s.game.paratroop, RAIL if ready else TRACK)
         fed = plain_supply(s, 1)

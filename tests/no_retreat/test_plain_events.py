@@ -97,7 +97,7 @@ def within(spots: Iterable[int], hexes: int) -> set[int]:
 
 @rule("6.4", "11.1", "6.5.3")
 def test_relief_and_surrender_events_reach_the_units_with_markers():
-    for s, side, _ in mixed(18, 71):
+    for s, side, _ in mixed(12, 71):
         cut = [u for u in army(s, side) if s.marks[u] & UNSUPPLIED]
         spots = {s.place[u] for u in cut}
         assert options(s, side, kinds.Resupply(hexes=1)) == units(spots)
@@ -109,7 +109,7 @@ def test_relief_and_surrender_events_reach_the_units_with_markers():
 
 @rule("14.13")
 def test_scorched_earth_and_disorder_reach_the_enemy_near_friendly_units():
-    for s, side, _ in mixed(18, 72):
+    for s, side, _ in mixed(8, 72):
         theirs = {p for p in CITIES if not holds(s, side, p)}
         for hexes in (1, 3):
             near = within(places(s, side), hexes)
@@ -164,7 +164,7 @@ def convertible(s: NoRetreatState, u: int) -> bool:
 
 @rule("7.1", "7.2", "7.3", "7.9.1")
 def test_events_improve_and_upgrade_the_reduced_units_in_overland_supply():
-    for s, _, _ in mixed(30, 74):
+    for s, _, _ in mixed(15, 74):
         for side in (0, 1):
             s.phasing = side
             late = 5 <= s.turn <= 23 or s.game.edition == "digital-0.2" if side == 0 else s.turn >= 17

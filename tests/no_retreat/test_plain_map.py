@@ -72,7 +72,7 @@ def test_a_unit_leaves_a_zone_for_a_point_and_enters_the_next_only_beside_a_frie
 @rule("6.1", "6.2", "6.3", "8.5.4")
 def test_supply_is_what_a_plain_search_for_a_path_finds():
     rng = random.Random(8)
-    for s in positions(24, seed=8):
+    for s in positions(15, seed=8):
         if rng.random() < 0.4:
             s.works = [(SCORCHED, rng.choice(CITIES), rng.randint(0, 1))]
         for side in (0, 1):
@@ -88,7 +88,7 @@ def test_supply_is_what_a_plain_search_for_a_path_finds():
 
 @rule("6.4", "6.0.1", "6.5.3")
 def test_a_supply_check_marks_who_cannot_trace_and_takes_its_zone():
-    for s in positions(18, seed=9):
+    for s in positions(9, seed=9):
         for side in (s.phasing, 1 - s.phasing):
             fed = plain_supply(s, side)
             supply.check_side(s, side)
@@ -241,7 +241,7 @@ def enemy_cities(s: NoRetreatState, side: int) -> set[int]:
 @rule("9.2")
 def test_units_detrain_near_a_source_or_in_a_city_that_was_not_just_taken():
     rng = random.Random(15)
-    for s in positions(24, seed=15):
+    for s in positions(15, seed=15):
         for side in (0, 1):
             own = [p for p in CITIES if holds(s, side, p)]
             s.captured = sum(1 << p for p in rng.sample(own, min(3, len(own))))
@@ -267,7 +267,7 @@ def _overland_places(s: NoRetreatState, side: int, steps: int) -> set[int]:
 
 @rule("7.6")
 def test_units_are_placed_where_the_list_of_places_says():
-    for s in positions(24, seed=16):
+    for s in positions(12, seed=16):
         for side in (0, 1):
             for recovering in (False, True):
                 assert spots(placing.usual_places(s, side, recovering)) == plain_placement(s, side, recovering)
@@ -322,7 +322,7 @@ def test_a_unit_entrains_if_it_is_mobile_supplied_and_the_box_has_room():
 
 @rule("7.7")
 def test_a_shattered_unit_finds_the_places_of_recovering_units():
-    for s in positions(6, seed=18):
+    for s in positions(3, seed=18):
         for u in army(s, 0)[:3] + army(s, 1)[:3]:
             side = side_of(s, u)
             s.put(u, SHATTERED)

@@ -177,7 +177,7 @@ def test_two_step_units_come_back_reduced_and_brittle_fronts_as_they_were():
 @rule("14.9.4")
 def test_a_lost_unit_is_rebuilt_around_a_cadre_with_an_overland_path():
     rng = random.Random(95)
-    for s in positions(16, seed=95, editions=("board", "board", "digital-1.1", "digital-0.2")):
+    for s in positions(10, seed=95, editions=("board", "board", "digital-1.1", "digital-0.2")):
         for u in rng.sample(army(s, 0) + army(s, 1), 6):
             box = rng.choice((SHATTERED, DESTROYED, SURRENDERED))
             s.put(u, box)
@@ -213,7 +213,7 @@ def test_only_a_unit_just_placed_and_disorganized_takes_in_a_cadre():
 
 @rule("13.5", "13.5.16", "13.5.18")
 def test_units_that_wait_for_the_invasion_arrive_where_their_box_says():
-    for s in positions(24, seed=97):
+    for s in positions(12, seed=97):
         for u, data in enumerate(s.game.data):
             if data.placement is None or s.place[u] >= 0:
                 continue
@@ -242,7 +242,7 @@ def plain_linked(s: NoRetreatState, side: int) -> set[int]:
 @rule("14.12.1")
 def test_the_strategic_reserve_is_a_supplied_mobile_unit_or_one_in_the_box():
     rng = random.Random(98)
-    for s in positions(24, seed=98):
+    for s in positions(15, seed=98):
         for u in rng.sample(army(s, 1), rng.randint(0, 4)):
             s.put(u, RAIL)
         if rng.random() < 0.3:
@@ -266,7 +266,7 @@ def test_the_strategic_reserve_is_a_supplied_mobile_unit_or_one_in_the_box():
 @rule("12.7", "12.7.2", "12.7.4", "12.1")
 def test_victory_points_are_hexes_finland_and_the_round_marker():
     rng = random.Random(99)
-    for s in positions(24, seed=99):
+    for s in positions(12, seed=99):
         s.in_1945, s.event_vp, s.initiative = rng.randint(0, 1), rng.randint(-6, 6), rng.randint(0, 1)
         for side in (0, 1):
             counted = [p for p in (*CITIES, *OIL) if holds(s, side, p) and (p in GERMANY or not s.in_1945)]

@@ -92,7 +92,7 @@ def test_a_move_that_is_refused_is_refused_for_the_first_reason():
 def test_a_train_that_is_refused_is_refused_for_the_first_reason():
     rng = random.Random(112)
     choice = movement.EntrainInsteadOfMoving()
-    for number, s in enumerate(positions(40, seed=112)):
+    for number, s in enumerate(positions(25, seed=112)):
         s.turn = (1, 2, 3, 4, 8)[number % 5]
         s.free_entrains = rng.randint(0, 1)
         for side in (0, 1):
@@ -164,7 +164,7 @@ def test_a_place_to_detrain_is_refused_for_the_first_reason():
 @rule("14.12.1")
 def test_a_strategic_reserve_is_refused_for_the_first_reason():
     rng = random.Random(114)
-    for s in positions(30, seed=114):
+    for s in positions(15, seed=114):
         for u in rng.sample(army(s, 1), rng.choice((0, 1, 3))):
             s.put(u, RAIL)
         if rng.random() < 0.3:
@@ -233,7 +233,7 @@ def crowd(s: NoRetreatState, p: int) -> list[int]:
 @rule("10.1", "10.1.1", "10.1.2", "10.3.3")
 def test_a_target_or_counterblow_is_refused_for_the_first_reason():
     rng = random.Random(115)
-    for s in positions(40, seed=115, editions=("board", "digital-0.2", "board"), turn=9, weather="clear"):
+    for s in positions(27, seed=115, editions=("board", "digital-0.2", "board"), turn=9, weather="clear"):
         us, them = s.phasing, 1 - s.phasing
         theirs = sorted(held(s, them))
         s.blows = rng.sample(theirs, rng.choice((0, 1, 4, 5)))
@@ -287,7 +287,7 @@ def test_a_counterblow_of_the_last_turn_is_due_while_someone_can_answer():
 @rule("7.0", "7.1", "7.2", "7.4", "7.5", "7.9.1", "6.5.1", "13.5", "14.8")
 def test_a_flip_is_refused_for_the_first_reason():
     rng = random.Random(117)
-    for number, s in enumerate(positions(42, seed=117)):
+    for number, s in enumerate(positions(30, seed=117)):
         s.turn = (1, 2, 3, 4, 5, 9, 16, 17, 23, 24)[number % 10]
         s.free_upgrades = rng.randint(0, 1)
         side = s.phasing
@@ -350,7 +350,7 @@ def test_a_flip_is_refused_for_the_first_reason():
 @rule("7.6", "7.7", "7.8", "7.9", "7.9.1", "8.4.1")
 def test_a_placement_is_refused_for_the_first_reason():
     rng = random.Random(118)
-    for s in positions(30, seed=118):
+    for s in positions(18, seed=118):
         side = s.phasing
         for card in range(rng.choice((0, 1, 2))):
             s.card[card] = 1 + side
