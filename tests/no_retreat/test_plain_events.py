@@ -194,7 +194,7 @@ def test_events_bring_what_is_due_soon_and_raise_what_was_lost_for_good():
         assert found <= set(due)
         assert found == set(due) or (len(found) < len(due) and not roomy(s, side))
     for s, _, _ in mixed(24, 76):
-        for family in ("volkssturm", "festung"):
+        for family in ("volkssturm", "fortress"):
             wanted = set()
             for u, data in enumerate(s.game.data):
                 if s.place[u] == REMOVED and data.kind == family and data.side == "axis":
