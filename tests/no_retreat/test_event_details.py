@@ -385,11 +385,11 @@ def test_how_a_unit_comes_back():
     for s in positions(3, seed=178):
         u = army(s, 0)[0]
         cadre = next(x for x, data in enumerate(s.game.data) if data.kind == "cadre" and data.side == "axis")
-        for cadre, ready in ((-1, False), (-1, True), (cadre, False)):
+        for around, ready in ((-1, False), (-1, True), (cadre, False)):
             s.put(u, SURRENDERED)
             s.marks[u] = FLIPPED
-            arrivals.come_back(s, u, 60, cadre, ready=ready)
-            fresh = cadre < 0 and not ready
+            arrivals.come_back(s, u, 60, around, ready=ready)
+            fresh = around < 0 and not ready
             assert s.place[u] == 60 and s.marks[u] == PLACED | (DISORGANIZED if fresh else 0)
         flip.flip(s, u, False)
         assert not s.full[u] and s.marks[u] & FLIPPED
