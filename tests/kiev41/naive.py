@@ -8,9 +8,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from rasputitsa.titles.kiev41.command import Command
-from rasputitsa.titles.kiev41.components import AXIS, BLOCKS, BOMBER_HQ, FLEETS, GUDERIAN, SIDE, SOVIET
+from rasputitsa.titles.kiev41.components import AXIS, BLOCKS, BOMBER_HQ, FLEETS, GUDERIAN, OF_SIDE, SIDE, SOVIET
 from rasputitsa.titles.kiev41.mapboard import (
     AREA,
     AREAS,
@@ -42,7 +43,10 @@ CLASS = {"none": 0, "SF": 1, "DF": 2, "TF": 3}
 
 def mask(numbers: Iterable[int]) -> int:
     """A set as the title writes it."""
-    return sum(1 << n for n in set(numbers))
+    out = 0
+    for n in numbers:
+        out |= 1 << n
+    return out
 
 
 @lru_cache(maxsize=4096)
@@ -72,7 +76,7 @@ def _board(options: tuple[str, ...]) -> Kiev:
 @cache
 def positions() -> tuple[Kiev, ...]:
     """Positions that need not be reachable but break no rule of stacking, staging areas or control."""
-    return tuple(position(number) for number in range(48))
+    return tuple(position(number) for number in range(32))
 
 
 def position(number: int) -> Kiev:
@@ -166,9 +170,38 @@ def _support(s: Kiev, rng: random.Random) -> None:
 # -- 2.5 who is where ---------------------------------------------------------------------------------------------
 
 
-def standing(s: Kiev, area: int, side: int | None = None) -> set[int]:
+class Reading(NamedTuple):
+    """2.5 The areas with units of each side, those that are contested, and those under the Full Control of each."""
+
+    units: tuple[frozenset[int], frozenset[int]]
+    contested: frozenset[int]
+    full: tuple[frozenset[int], frozenset[int]]
+
+
+def read(s: Kiev) -> Reading:
+    return _read(s.control, s.lines, tuple(s.here))
+
+
+@lru_cache(maxsize=512)
+def _read(control: int, lines: int, here: tuple[int, ...]) -> Reading:
+    """A Defensive Line belongs to whoever controls the area."""
+    units: tuple[set[int], set[int]] = (set(), set())
+    held: tuple[set[int], set[int]] = (set(), set())
+    for area in range(AREAS):
+        holder = AXIS if control >> area & 1 else SOVIET
+        held[holder].add(area)
+        if lines >> area & 1:
+            units[holder].add(area)
+        for b in members(here[area]):
+            units[SIDE[b]].add(area)
+    contested = frozenset(units[AXIS] & units[SOVIET])
+    both = frozenset(units[AXIS]), frozenset(units[SOVIET])
+    return Reading(both, contested, (frozenset(held[AXIS]) - contested, frozenset(held[SOVIET]) - contested))
+
+
+def standing(s: Kiev, area: int, side: int | None = None) -> frozenset[int]:
     """The blocks in an area, of one side or of both."""
-    return {b for b in members(s.here[area]) if side in (None, SIDE[b])}
+    return members(s.here[area] & (-1 if side is None else OF_SIDE[side]))
 
 
 def holds(s: Kiev, area: int, side: int) -> bool:
@@ -176,30 +209,28 @@ def holds(s: Kiev, area: int, side: int) -> bool:
 
 
 def has_line(s: Kiev, area: int, side: int) -> bool:
-    """A Defensive Line belongs to whoever controls the area."""
     return bool(s.lines >> area & 1) and holds(s, area, side)
 
 
 def has_units(s: Kiev, area: int, side: int) -> bool:
-    return bool(standing(s, area, side)) or has_line(s, area, side)
+    return area in read(s).units[side]
 
 
 def is_contested(s: Kiev, area: int) -> bool:
-    return has_units(s, area, AXIS) and has_units(s, area, SOVIET)
+    return area in read(s).contested
 
 
 def is_full(s: Kiev, area: int, side: int) -> bool:
-    """2.5 Full Control."""
-    return holds(s, area, side) and not is_contested(s, area)
+    return area in read(s).full[side]
 
 
 def free(s: Kiev, b: int, area: int) -> bool:
     """2.9, 1.4 Is there room for a block?"""
     mates = standing(s, area, SIDE[b])
-    nations = {BLOCKS[x].nation for x in mates | {b}}
-    if {"hungarian", "rumanian"} <= nations and BLOCKS[b].nation in ("hungarian", "rumanian"):
+    if len(mates) >= STACKING[area]:
         return False
-    return len(mates) < STACKING[area]
+    foe = {"hungarian": "rumanian", "rumanian": "hungarian"}.get(BLOCKS[b].nation)
+    return not foe or all(BLOCKS[mate].nation != foe for mate in mates)
 
 
 # -- 8.0 strength -------------------------------------------------------------------------------------------------
@@ -272,20 +303,21 @@ def may_step(s: Kiev, b: int, frm: int, to: int) -> bool:
 def reachable(s: Kiev, b: int, points: int, engage: bool) -> dict[int, int]:
     """10.9 Every area a block can come to, with the fewest points."""
     side, start = SIDE[b], s.place[b]
-    engaged = has_units(s, start, 1 - side)
+    enemy, friendly = read(s).units[1 - side], read(s).full[side]
+    engaged = start in enemy
     best = {start: 0}
     todo = [(0, start)]
     while todo:
         todo.sort(reverse=True)
         spent, here = todo.pop()
-        if here != start and has_units(s, here, 1 - side):
+        if here != start and here in enemy:
             continue
         for to in NEIGHBOURS[here]:
             disengages = here == start and engaged
             cost = spent + price(s, b, to) + disengages
             if cost > points or not may_step(s, b, here, to) or cost >= best.get(to, 99):
                 continue
-            if (disengages and not is_full(s, to, side)) or (not engage and has_units(s, to, 1 - side)):
+            if (disengages and to not in friendly) or (not engage and to in enemy):
                 continue
             best[to] = cost
             todo.append((cost, to))
@@ -302,10 +334,10 @@ def ends_of(s: Kiev, b: int, areas: Iterable[int]) -> set[int]:
 
 def in_range(s: Kiev, hq: int, frm: int) -> set[int]:
     """10.3 The areas within Tactical Range of an HQ that stands in an area."""
-    found, edge = {frm}, {frm}
+    found, edge, friendly = {frm}, {frm}, read(s).full[SIDE[hq]]
     for _ in range(command_strength(s, hq)):
         near = {n for area in edge for n in NEIGHBOURS[area]}
-        edge = {n for n in near - found if is_full(s, n, SIDE[hq])}
+        edge = near & friendly - found
         found |= near
     return found
 
@@ -359,7 +391,7 @@ def by_land(area: int) -> set[int]:
 
 def communications_of(s: Kiev, side: int) -> set[int]:
     """9.2, 14.4 The areas from which a line of communication leads to a source, over full control all the way."""
-    full = {area for area in range(AREAS) if is_full(s, area, side)}
+    full = read(s).full[side]
     ports = on_sea(s, "ports") & full if side == SOVIET and s.game.profile.sea_supply else set()
     found = supply_sources(s, side) & full
     while True:

@@ -66,9 +66,11 @@ def offers(s: Kiev, wanted: Iterable[Action]) -> None:
     expected = set(wanted)
     assert set(s.legal()) == expected
     assert all(s.why_not(action) is None for action in expected)
+    by_piece: dict[int | None, set[Action]] = {}
+    for action in expected:
+        by_piece.setdefault(first_field(action), set()).add(action)
     for piece in range(len(PIECES)):
-        mine = {action for action in expected if first_field(action) == piece}
-        assert set(s.legal(("piece", piece))) == mine
+        assert set(s.legal(("piece", piece))) == by_piece.get(piece, set())
     clicked = {handle for handle in s.handles() if s.legal(handle)}
     assert {action for handle in clicked for action in s.legal(handle)} == expected
     assert {h[1] for h in s.handles() if h[0] == "piece"} <= set(range(len(PIECES)))
@@ -83,13 +85,12 @@ def first_field(action: Action) -> int | None:
 
 
 def new_battles(s: Kiev) -> set[int]:
-    return {a for a in range(AREAS) if naive.is_contested(s, a)} - members(s.contested_before | s.fought)
+    return set(naive.read(s).contested - members(s.contested_before | s.fought))
 
 
 def old_battles(s: Kiev) -> set[int]:
-    areas = members(s.contested_before) - members(s.fought)
     able = {s.place[b] for b in on_map(s, s.active) if not s.isolated >> b & 1}
-    return {a for a in areas & able if naive.is_contested(s, a)}
+    return able & naive.read(s).contested & members(s.contested_before) - members(s.fought)
 
 
 # -- 10.2, 10.4, 10.11 support ------------------------------------------------------------------------------------
@@ -360,8 +361,9 @@ def test_the_reason_why_a_block_does_not_move_is_true() -> None:
     for s in positions():
         s.memo.clear()
         engage = s.impulse != PASS and not s.frame[1]
+        under_command = obeying(s)
         for b in range(len(PIECES)):
-            if b not in obeying(s):
+            if b not in under_command:
                 refusal = s.why_not(Move(b, AREA["1"], AREA["2"]))
                 number, word = why_no_order(s, b)
                 assert refusal is not None
@@ -540,7 +542,7 @@ def taken(s: Kiev, side: int, hits: int, area: int, manner: int) -> None:
 def test_who_takes_the_hits_in_every_contested_area() -> None:
     rng = random.Random("hits")
     for position in positions():
-        for area in (a for a in range(AREAS) if naive.is_contested(position, a)):
+        for area in naive.read(position).contested:
             s = position.copy()
             s.dab = rng.choice((0, 0, 1, 2))
             for side in (AXIS, SOVIET):

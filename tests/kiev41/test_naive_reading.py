@@ -40,11 +40,11 @@ def marked(marks: int) -> frozenset[int]:
 @rule("2.5", "2.5.6")
 def test_who_controls_contests_and_stands_in_every_area() -> None:
     for s in positions():
-        assert control.contested(s) == mask(area for area in EVERYWHERE if naive.is_contested(s, area))
+        assert control.contested(s) == mask(naive.read(s).contested)
         for side in BOTH:
             assert control.held(s, side) == mask(area for area in EVERYWHERE if naive.holds(s, area, side))
-            assert control.full_control(s, side) == mask(area for area in EVERYWHERE if naive.is_full(s, area, side))
-            assert control.enemies(s, side) == mask(area for area in EVERYWHERE if naive.has_units(s, area, 1 - side))
+            assert control.full_control(s, side) == mask(naive.read(s).full[side])
+            assert control.enemies(s, side) == mask(naive.read(s).units[1 - side])
             assert all(control.controls(s, area, side) == naive.holds(s, area, side) for area in range(AREAS))
 
 
@@ -197,12 +197,12 @@ def able(s: Kiev, area: int) -> set[int]:
 
 def new_ones(s: Kiev) -> set[int]:
     before = marked(s.contested_before | s.fought)
-    return {area for area in range(AREAS) if naive.is_contested(s, area)} - before
+    return set(naive.read(s).contested - before)
 
 
 def old_ones(s: Kiev) -> set[int]:
     before = marked(s.contested_before) - marked(s.fought)
-    return {area for area in before if naive.is_contested(s, area) and able(s, area)}
+    return {area for area in before & naive.read(s).contested if able(s, area)}
 
 
 @rule("10.12", "10.12.1", "10.17")
@@ -330,7 +330,7 @@ def test_where_every_side_is_in_supply() -> None:
         for side in BOTH:
             assert supply.sources(s, side) == mask(naive.supply_sources(s, side))
             assert supply.communications(s, side) == mask(naive.communications_of(s, side))
-            somebody = [area for area in range(AREAS) if naive.has_units(s, area, side)]
+            somebody = naive.read(s).units[side]
             found, lines = supply.supplied(s, side), naive.communications_of(s, side)
             for area in somebody:
                 assert found >> area & 1 == naive.in_supply(s, side, area, lines)
