@@ -106,7 +106,9 @@ class Step(Generic[S]):
 
     def show(self, s: S, action: Action) -> ActionView:
         """How the client shows an action: override to add a label or a preview (cost, path, odds)."""
-        return ActionView(do=str(action), clicks=[s.click(slot) for slot in s.game.title.lexicon.slots(action)])
+        lexicon = s.game.title.lexicon
+        clicks = [s.click(slot) for slot in lexicon.slots(action)]
+        return ActionView(do=str(action), clicks=clicks, label=lexicon.words(action))
 
 
 class ChanceStep(Step[S]):

@@ -788,6 +788,7 @@ export interface Piece {
   marks?: string[]
   acts?: boolean
   order?: number
+  arrives?: string
   small?: boolean
 }
 
@@ -872,6 +873,7 @@ export interface Prompt {
   kind?: string
   kind_label?: string
   single?: string
+  single_label?: string
 }
 
 /** What a side has proposed and the other has not answered; `to` is the ply to take back to. */

@@ -24,7 +24,7 @@ from rasputitsa.titles.kiev41.components import (
 )
 from rasputitsa.titles.kiev41.control import controls
 from rasputitsa.titles.kiev41.firepower import Dice, add, roll
-from rasputitsa.titles.kiev41.mapboard import SEVASTOPOL, TOPOLOGY
+from rasputitsa.titles.kiev41.mapboard import PLACE_NAMES, SEVASTOPOL
 from rasputitsa.titles.kiev41.state import AT_SEA, BASE, BATUMI, SHOT_DOWN, SPENT, SUNK, Kiev
 from rasputitsa.titles.kiev41.weather import hq_strength
 
@@ -180,7 +180,7 @@ class NavalAir(Question[Kiev]):
         s.goto(area, self.FIRE, f + 1)
 
     def prompt(self, s: Kiev) -> str:
-        return f"Which bombers engage the fleets off {TOPOLOGY.ids[s.frame[1]]}?"
+        return f"Which bombers engage the fleets off {PLACE_NAMES[s.frame[1]]}?"
 
 
 # -- 10.13.4 anti-air fire ----------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from rasputitsa.titles.kiev41.control import remove_line
 from rasputitsa.titles.kiev41.defensive_lines import disbandable, why_not_disband
 from rasputitsa.titles.kiev41.headquarters import ActivateHQ, MoveHQ, any_activation
 from rasputitsa.titles.kiev41.logistics import logistics_value
-from rasputitsa.titles.kiev41.mapboard import PLACE_IDS, TOPOLOGY
+from rasputitsa.titles.kiev41.mapboard import PLACE_NAMES, TOPOLOGY
 from rasputitsa.titles.kiev41.reinforcements import pool_is_empty
 from rasputitsa.titles.kiev41.state import PASS, STRATEGIC_MOVE, STRATEGIC_REINFORCE, TACTICAL, Kiev
 from rasputitsa.titles.kiev41.weather import RAIN, bad_weather
@@ -150,7 +150,7 @@ class DisbandLine(Choice[Kiev]):
         return why_not_disband(s, action.at)
 
     def do(self, s: Kiev, action: Disband) -> None:
-        s.say("4.1", "The line in {} is disbanded", PLACE_IDS[action.at], at=[TOPOLOGY.ids[action.at]])
+        s.say("4.1", "The line in {} is disbanded", PLACE_NAMES[action.at], at=[TOPOLOGY.ids[action.at]])
         remove_line(s, action.at)
 
 

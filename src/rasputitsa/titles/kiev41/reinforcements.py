@@ -35,6 +35,7 @@ from rasputitsa.titles.kiev41.mapboard import (
     KIEV,
     LATER,
     PLACE_IDS,
+    PLACE_NAMES,
     POOL,
     SOVIET_STAGING,
     SOVIET_UNION,
@@ -92,7 +93,7 @@ def deploy(s: Kiev, b: int, area: int) -> None:
     for i, hq in enumerate(BOMBER_HQ):
         if hq == b and s.bombers[i] == ABSENT:
             s.bombers[i] = READY
-    s.say("5.0", "{} reinforcement arrives in {}", SIDES[SIDE[b]].capitalize(), PLACE_IDS[area], at=[PLACE_IDS[area]])
+    s.say("5.0", "{} reinforcement arrives in {}", SIDES[SIDE[b]].capitalize(), PLACE_NAMES[area], at=[PLACE_IDS[area]])
 
 
 class CallBlocks(Choice[Kiev]):
@@ -250,14 +251,14 @@ class DeployBlock(Choice[Kiev]):
             return Refusal("5.0", f"First deploy {BLOCKS[b].name}.")
         if arrival_areas(s) >> action.at & 1:
             return None
-        return Refusal("5.0", f"{BLOCKS[b].name} cannot arrive in {PLACE_IDS[action.at]}.")
+        return Refusal("5.0", f"{BLOCKS[b].name} cannot arrive in {PLACE_NAMES[action.at]}.")
 
     def do(self, s: Kiev, action: Deploy) -> None:
         s.pop()
         deploy(s, action.block, action.at)
 
     def show(self, s: Kiev, action: Deploy, shown: ActionView) -> None:
-        shown.label = f"{BLOCKS[action.block].name} in {PLACE_IDS[action.at]}"
+        shown.label = f"{BLOCKS[action.block].name} in {PLACE_NAMES[action.at]}"
 
 
 class Deployment(Question[Kiev]):

@@ -15,7 +15,7 @@ from rasputitsa.titles.kiev41.components import BLOCKS, OF_SIDE, SIDES
 from rasputitsa.titles.kiev41.control import controls
 from rasputitsa.titles.kiev41.faces import face
 from rasputitsa.titles.kiev41.firepower import Dice
-from rasputitsa.titles.kiev41.mapboard import MAP, TOPOLOGY
+from rasputitsa.titles.kiev41.mapboard import PLACE_NAMES, TOPOLOGY
 from rasputitsa.titles.kiev41.state import Kiev
 
 ORDER: Final = (
@@ -55,7 +55,7 @@ def battle(s: Kiev, area: int, fires: list[Fire], next_: str = "") -> BattleRepo
     name = TOPOLOGY.ids[area]
     return BattleReport(
         id=f"{s.turn}-{s.active}-{name}",
-        label=MAP.names[area] or name,
+        label=PLACE_NAMES[area],
         at=[name],
         sides=[_side(s, area, s.active, "attacker"), _side(s, area, 1 - s.active, "defender")],
         fires=fires,

@@ -68,6 +68,8 @@ PHASES: Final = {
     "Exploitation": "exploitation",
     "SevastopolDie": "isolation",
 }
+CALLED: Final = {"Drawing": "command"}
+"""5.0 Reinforcements are drawn in the Logistics Phase, or else in an impulse."""
 
 
 def where(s: Kiev, b: int) -> str:
@@ -121,7 +123,15 @@ def open_piece(s: Kiev, b: int, viewer: str, acts: bool) -> Piece:
         face=face(b, strength),
         marks=marks(s, b) if s.place[b] < AREAS else [],
         acts=acts,
+        arrives=arrives(s, b),
     )
+
+
+def arrives(s: Kiev, b: int) -> str:
+    """5.0, 5.1 When a block comes that waits off the map: one drawn now, later ones from their month on."""
+    if s.place[b] == HAND:
+        return "now"
+    return {"S": "from September", "N": "from November"}.get(BLOCKS[b].mark or "", "") if s.place[b] == LATER else ""
 
 
 def lines(s: Kiev) -> list[Piece]:
@@ -202,7 +212,8 @@ def places(s: Kiev) -> list[PlaceState]:
 
 
 def banner(s: Kiev) -> Banner:
-    phase = next((PHASES[n] for n in _step_names(s) if n in PHASES), "final")
+    steps = _step_names(s)
+    phase = next((known[n] for known in (PHASES, CALLED) for n in steps if n in known), "final")
     return Banner(
         turn=s.turn,
         last_turn=s.game.data.last_turn,

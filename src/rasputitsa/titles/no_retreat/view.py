@@ -15,7 +15,19 @@ from rasputitsa.kernel.view import (
 )
 from rasputitsa.titles.no_retreat import stacking, supply
 from rasputitsa.titles.no_retreat.actions.events import Pass
-from rasputitsa.titles.no_retreat.codes import BOXES, DISORGANIZED, MOVED, OUT, SCORCHED, SIDES, UNSUPPLIED, WEATHERS
+from rasputitsa.titles.no_retreat.codes import (
+    BOXES,
+    DISORGANIZED,
+    MOVED,
+    OUT,
+    SCORCHED,
+    SHATTERED,
+    SIDES,
+    TRACK,
+    UNSUPPLIED,
+    WAITING,
+    WEATHERS,
+)
 from rasputitsa.titles.no_retreat.combat import display, report
 from rasputitsa.titles.no_retreat.combat.battles import Allocation
 from rasputitsa.titles.no_retreat.deck import WHEN
@@ -30,6 +42,9 @@ from rasputitsa.titles.no_retreat.victory_screen import goals, screen
 
 GROUND = ("", "mud", "ice", "ice")
 """13.1 What each weather makes of the map: rivers are frozen in snow."""
+
+OPENING = {"GG": "when Greater Germany is invaded", "Oil": "when Ploesti falls", "Warsaw": "when Warsaw falls"}
+"""13.5 What the units beside the turn track wait for; they come on the turn after it."""
 
 
 def at(s: NoRetreatState, unit: int) -> str:
@@ -56,10 +71,24 @@ def pieces(s: NoRetreatState, acting: set[int]) -> list[Piece]:
                 back=face(unit, not s.full[unit]) if data.reduced else None,
                 marks=marks(s, unit, unit in danger),
                 acts=unit in acting,
-                order=order[where],
+                order=s.arrives[unit] if s.place[unit] == TRACK else order[where],
+                arrives=arrives(s, unit, unit in acting),
             )
         )
     return out
+
+
+def arrives(s: NoRetreatState, unit: int, acts: bool) -> str:
+    """7.7, 7.8, 13.5 When a unit comes that waits off the map: now, on a turn of the track, when something falls."""
+    place = s.place[unit]
+    if place not in (SHATTERED, TRACK, WAITING):
+        return ""
+    if acts:
+        return "now"
+    if place == TRACK:
+        turn = max(s.arrives[unit], s.turn)
+        return f"turn {turn}, {s.game.turns[turn].date}" if turn <= s.game.last_turn else "after the last turn"
+    return OPENING.get(str(s.game.data[unit].arrival), "")
 
 
 def marks(s: NoRetreatState, unit: int, danger: bool) -> list[str]:
@@ -167,5 +196,7 @@ def _prompt(s: NoRetreatState) -> Prompt | None:
         moment = step.now(s)[0]
         asked.decline, asked.kind, asked.kind_label = str(Pass()), moment, f"events played {WHEN[moment]}"
     if isinstance(step, Allocation):
-        asked.single = str(step.single(s) or "")
+        single = step.single(s)
+        if single:
+            asked.single, asked.single_label = str(single), s.game.title.lexicon.words(single)
     return asked

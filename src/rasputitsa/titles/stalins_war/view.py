@@ -25,6 +25,7 @@ from rasputitsa.titles.stalins_war.faces import face
 from rasputitsa.titles.stalins_war.mapboard import KEPT, PLACE_IDS
 from rasputitsa.titles.stalins_war.roster import LCU, STEPS
 from rasputitsa.titles.stalins_war.state import (
+    ARRIVING,
     AXIS,
     BOXES,
     FORTRESS,
@@ -90,11 +91,20 @@ def pieces(s: Position, acting: set[int]) -> list[Piece]:
                 back=face(unit, s.lost[unit] + 1) if s.lost[unit] + 1 < STEPS[unit] else None,
                 marks=marks(s, unit, unit in danger),
                 acts=unit in acting,
-                order=order[at],
+                order=s.due[unit] or order[at],
+                arrives=arrives(s, unit),
                 small=not LCU >> unit & 1,
             )
         )
     return out
+
+
+def arrives(s: Position, unit: int) -> str:
+    """7.5.2, 13.3.8, 3.0.7 When a unit comes that waits off the map: now, or on the turn it is due."""
+    due = s.due[unit]
+    if s.place[unit] == ARRIVING:
+        return "now"
+    return f"turn {due}, {TURNS[due].name}" if 0 < due <= s.game.last_turn else "after the last turn" if due else ""
 
 
 def places(s: Position) -> list[PlaceState]:
