@@ -82,6 +82,7 @@ def test_no_text_takes_long_to_refuse(text: str):
         (Attack((0, 1), (2,)), "Attack Minsk, aa: 2nd"),
         (Take(1), "Take 1 hit"),
         (Take(2), "Take 2 hits"),
+        (Take(0), "Take no hits"),
     ],
 )
 def test_a_player_says_where_a_move_leads_names_places_and_knows_the_singular(action: Action, words: str):

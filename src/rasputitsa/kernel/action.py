@@ -165,8 +165,10 @@ class Lexicon:
             if literal == "-" and slot.kind == "place":
                 alone = not any(s.kind == "piece" for s in form.slots)
                 parts.append(f"from {said} to " if alone else "to ")
+            elif slot.kind == "int" and literal.endswith("s"):
+                parts += [said if value else "no", literal.removesuffix("s") if value == 1 else literal]
             else:
-                parts += [said, literal.removesuffix("s") if slot.kind == "int" and value == 1 else literal]
+                parts += [said, literal]
         text = "".join(parts).strip()
         return text[:1].upper() + text[1:]
 

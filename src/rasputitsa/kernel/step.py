@@ -41,6 +41,8 @@ class Step(Generic[S]):
 
     id: ClassVar[int] = -1
     rule: ClassVar[str] = ""
+    verb: ClassVar[str] = ""
+    """What is done with a card that is clicked, where cards are given up."""
 
     @property
     def name(self) -> str:

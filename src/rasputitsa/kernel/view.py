@@ -272,6 +272,8 @@ class Prompt(msgspec.Struct, omit_defaults=True, kw_only=True):
     text: str
     rule: str = ""
     step: str = ""
+    verb: str = ""
+    """What is done with a card that is clicked, where cards are given up: "Discard", "Pay with". One click does it."""
     decline: str = ""
     """The action that passes, where a side is asked again and again whether it wants to do something of a kind."""
     kind: str = ""

@@ -869,6 +869,7 @@ export interface Prompt {
   text: string
   rule?: string
   step?: string
+  verb?: string
   decline?: string
   kind?: string
   kind_label?: string

@@ -10,6 +10,7 @@ from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.question import Choice, Question
 from rasputitsa.kernel.step import Handle
+from rasputitsa.kernel.words import count
 from rasputitsa.titles.kiev41.actions import Abort, Done, Downed, Intercept
 from rasputitsa.titles.kiev41.components import (
     BLOCKS,
@@ -251,4 +252,4 @@ class AntiAir(Question[Kiev]):
             s.pop()
 
     def prompt(self, s: Kiev) -> str:
-        return f"{s.frame[1]} anti-air hits: abort a bomber for one, or lose one for two."
+        return f"{count(s.frame[1], 'anti-air hit')}: abort a bomber for one, or lose one for two."

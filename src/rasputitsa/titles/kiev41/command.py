@@ -14,6 +14,7 @@ from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.question import Choice
 from rasputitsa.kernel.step import Handle
 from rasputitsa.kernel.view import ActionView
+from rasputitsa.kernel.words import count
 from rasputitsa.titles.kiev41.actions import Dig, Done, Drop, Land, Move, Rail, Ship
 from rasputitsa.titles.kiev41.components import BLOCKS, FAST, OF_SIDE, SIDES, N
 from rasputitsa.titles.kiev41.control import contested, controls, enemies
@@ -357,13 +358,11 @@ class Command(Segment):
         return Done()
 
     def prompt(self, s: Kiev) -> str:
+        if s.moving != NOBODY and not s.commands and s.impulse != TACTICAL:
+            return f"{BLOCKS[s.moving].name} may still move on; it is the last block you command."
         if s.frame[1]:
-            return f"Exploitation: move up to {_blocks(s.commands, 'fast block')} more."
+            return f"Exploitation: move up to {count(s.commands, 'fast block')} more."
         if s.impulse == TACTICAL:
-            left = _blocks(len(commandable(s)), "block")
+            left = count(len(commandable(s)), "block")
             return f"Command the {left} left in the range of your HQs, or end the segment."
-        return f"Command up to {_blocks(s.commands, 'more block')}, or end the segment."
-
-
-def _blocks(number: int, name: str) -> str:
-    return f"{number} {name}" + ("" if number == 1 else "s")
+        return f"Command up to {count(s.commands, 'more block')}, or end the segment."

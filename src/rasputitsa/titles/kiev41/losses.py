@@ -10,6 +10,7 @@ from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.question import Choice, Question
 from rasputitsa.kernel.step import Handle
+from rasputitsa.kernel.words import count
 from rasputitsa.titles.kiev41.actions import TakeHit
 from rasputitsa.titles.kiev41.components import BLOCKS, OF_SIDE, SIDE, SIDES, lower, piece_name
 from rasputitsa.titles.kiev41.control import controls, destroy, remove_line, surrender
@@ -154,4 +155,4 @@ class Losses(Question[Kiev]):
         _, _, hits, area, manner = s.frame
         if manner == self.ATTRITION:
             return f"Attrition in {PLACE_NAMES[area]}: which of your strongest blocks loses a step?"
-        return f"{hits} hit{'s' if hits > 1 else ''} in {PLACE_NAMES[area]}: which of your strongest blocks takes one?"
+        return f"{count(hits, 'hit')} in {PLACE_NAMES[area]}: which of your strongest blocks takes one?"

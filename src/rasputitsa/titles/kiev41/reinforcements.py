@@ -12,6 +12,7 @@ from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.question import Choice, Question
 from rasputitsa.kernel.step import BUTTON, ChanceStep, Handle
 from rasputitsa.kernel.view import ActionView
+from rasputitsa.kernel.words import count
 from rasputitsa.titles.kiev41.actions import Call, Choose, Deploy, Drawn
 from rasputitsa.titles.kiev41.components import (
     AXIS,
@@ -24,6 +25,7 @@ from rasputitsa.titles.kiev41.components import (
     SIDE,
     SIDES,
     SOVIET,
+    THE_SIDES,
     N,
 )
 from rasputitsa.titles.kiev41.control import controls, enter, full_control
@@ -110,13 +112,18 @@ class CallBlocks(Choice[Kiev]):
     def why_not(self, s: Kiev, action: Call) -> Refusal | None:
         if 0 <= action.number <= self.most(s):
             return None
-        return Refusal("5.0", f"Draw up to {self.most(s)} blocks: the Logistics Value, or what is in the pool.")
+        return Refusal(
+            "5.0", f"Draw up to {count(self.most(s), 'block')}: the Logistics Value, or what is in the pool."
+        )
+
+    def show(self, s: Kiev, action: Call, shown: ActionView) -> None:
+        shown.label = f"Draw {count(action.number, 'block')}"
 
     def do(self, s: Kiev, action: Call) -> None:
         side = s.frame[1]
         s.pop()
         s.used_cities = 0
-        s.say("5.0", "{} draws {} reinforcements", SIDES[side].capitalize(), action.number)
+        s.say("5.0", "{} draw {}", THE_SIDES[side], count(action.number, "reinforcement"))
         if action.number:
             s.push(Drawing, side, action.number)
 

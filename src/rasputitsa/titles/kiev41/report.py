@@ -11,7 +11,7 @@ from typing import Final
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.view import BattleReport, BattleSide, Fighter, Fire
-from rasputitsa.titles.kiev41.components import BLOCKS, OF_SIDE, SIDES
+from rasputitsa.titles.kiev41.components import BLOCKS, OF_SIDE, SIDES, THE_SIDES
 from rasputitsa.titles.kiev41.control import controls
 from rasputitsa.titles.kiev41.faces import face
 from rasputitsa.titles.kiev41.firepower import Dice
@@ -102,7 +102,7 @@ def fired(s: Kiev, area: int, side: int, label: str, dice: Dice, *, absorbs: boo
 
 
 def _next(side: int, last: bool) -> str:
-    other = SIDES[1 - side].capitalize()
+    other = THE_SIDES[1 - side]
     if last:
         return f"{other} take the hits; a battle lasts one round (10.16)."
     return f"{other} take the hits, and the next to fire follows."

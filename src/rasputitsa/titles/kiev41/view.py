@@ -7,6 +7,7 @@ from typing import Final
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.step import BUTTON, CHANCE
 from rasputitsa.kernel.view import Banner, Effect, Face, Piece, PlaceState, Prompt, Track, View
+from rasputitsa.kernel.words import waiting
 from rasputitsa.titles.kiev41.battle import Battle, under_way
 from rasputitsa.titles.kiev41.board import MONTHS
 from rasputitsa.titles.kiev41.combat import Combat
@@ -281,7 +282,7 @@ def prompt(s: Kiev, viewer: str) -> Prompt | None:
     elif viewer in (s.side, "open"):
         text = step.prompt(s)
     else:
-        text = f"{s.side.capitalize()} decides."
+        text = waiting(s.side)
     return Prompt(side=s.side, text=text, rule=step.rule, step=step.name)
 
 

@@ -13,6 +13,7 @@ from rasputitsa.kernel.view import (
     Track,
     View,
 )
+from rasputitsa.kernel.words import waiting
 from rasputitsa.titles.no_retreat import stacking, supply
 from rasputitsa.titles.no_retreat.actions.events import Pass
 from rasputitsa.titles.no_retreat.codes import (
@@ -23,10 +24,10 @@ from rasputitsa.titles.no_retreat.codes import (
     SCORCHED,
     SHATTERED,
     SIDES,
+    SKIES,
     TRACK,
     UNSUPPLIED,
     WAITING,
-    WEATHERS,
 )
 from rasputitsa.titles.no_retreat.combat import display, report
 from rasputitsa.titles.no_retreat.combat.battles import Allocation
@@ -150,7 +151,7 @@ def banner(s: NoRetreatState) -> Banner:
         date=turn.date,
         phase=f"{SIDES[phase.side]}-{phase.id}" if phase.side >= 0 else phase.id,
         active=SIDES[s.phasing],
-        weather=WEATHERS[s.weather],
+        weather=SKIES[s.weather],
         ground=GROUND[s.weather],
         initiative=SIDES[s.initiative],
         tracks=[
@@ -171,7 +172,7 @@ def view(s: NoRetreatState, side: str) -> View:
     return View(
         side=side,
         banner=banner(s),
-        prompt=_prompt(s),
+        prompt=_prompt(s, side),
         pieces=pieces(s, acting),
         places=places(s),
         hands=shown.hands(s, side, cards),
@@ -187,11 +188,12 @@ def view(s: NoRetreatState, side: str) -> View:
     )
 
 
-def _prompt(s: NoRetreatState) -> Prompt | None:
+def _prompt(s: NoRetreatState, viewer: str) -> Prompt | None:
     if s.over or s.side is None:
         return None
     step = s.step
-    asked = Prompt(side=s.side, text=step.prompt(s), rule=step.rule, step=step.name)
+    text = step.prompt(s) if viewer in (s.side, "open") or s.side == CHANCE else waiting(s.side)
+    asked = Prompt(side=s.side, text=text, rule=step.rule, step=step.name, verb=step.verb)
     if isinstance(step, Window):
         moment = step.now(s)[0]
         asked.decline, asked.kind, asked.kind_label = str(Pass()), moment, f"events played {WHEN[moment]}"

@@ -14,6 +14,7 @@ from rasputitsa.kernel.view import (
     Result,
     View,
 )
+from rasputitsa.kernel.words import waiting
 from rasputitsa.titles.stalins_war import hand_view, shown_marks, supply, track_view
 from rasputitsa.titles.stalins_war.actions.combat import EndCards
 from rasputitsa.titles.stalins_war.combat import forces, report
@@ -178,7 +179,7 @@ def view(s: Position, side: str) -> View:
     return View(
         side=side,
         banner=banner(s),
-        prompt=_prompt(s),
+        prompt=_prompt(s, side),
         pieces=pieces(s, acting),
         places=places(s),
         hands=hand_view.hands(s, side, cards),
@@ -194,11 +195,12 @@ def view(s: Position, side: str) -> View:
     )
 
 
-def _prompt(s: Position) -> Prompt | None:
+def _prompt(s: Position, viewer: str) -> Prompt | None:
     if not s.stack or s.side is None:
         return None
     step = s.step
-    asked = Prompt(side=s.side, text=step.prompt(s), rule=step.rule, step=step.name)
+    text = step.prompt(s) if viewer in (s.side, "open") or s.side == CHANCE else waiting(s.side)
+    asked = Prompt(side=s.side, text=text, rule=step.rule, step=step.name, verb=step.verb)
     if isinstance(step, CardWindow):
         asked.decline, asked.kind, asked.kind_label = str(EndCards()), "combat-cards", "combat cards"
     return asked
