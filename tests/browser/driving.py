@@ -250,6 +250,5 @@ class Screen:
         """Give up cards from the open hand."""
         for _ in range(count):
             before = self.page.locator(".card").count()
-            self.press(re.compile("^Use card"))
-            self.page.locator(".card .tray-actions button").first.click()
+            self.press(re.compile("^(Discard|Pay with) card"))
             expect(self.page.locator(".card")).not_to_have_count(before)

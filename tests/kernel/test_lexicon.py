@@ -20,9 +20,28 @@ class Pay(Action):
     cards: tuple[int, ...]
 
 
+class Move(Action):
+    form = "{unit:piece} {frm:place}-{to:place}"
+    unit: int
+    frm: int
+    to: int
+
+
+class Stack(Action):
+    form = "stack {frm:place}-{to:place}"
+    frm: int
+    to: int
+
+
+class Take(Action):
+    form = "take {number:int} hits"
+    number: int
+
+
 LEXICON = Lexicon(
-    [Attack, Pay],
+    [Attack, Pay, Move, Stack, Take],
     {"place": Names("place", ["a", "aa", "a b"]), "piece": Names("piece", ["1st", "1st Panzer", "2nd"])},
+    {"place": ["Minsk", "aa", "Kiev"]},
 )
 
 
@@ -52,3 +71,23 @@ def test_no_text_takes_long_to_refuse(text: str):
     with pytest.raises(Invalid):
         LEXICON.parse(text)
     assert time.perf_counter() - started < 10
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (Move(2, 1, 0), "2nd to Minsk"),
+        (Move(1, 0, 1), "1st Panzer to aa"),
+        (Stack(0, 2), "Stack from Minsk to Kiev"),
+        (Attack((0, 1), (2,)), "Attack Minsk, aa: 2nd"),
+        (Take(1), "Take 1 hit"),
+        (Take(2), "Take 2 hits"),
+        (Take(0), "Take no hits"),
+    ],
+)
+def test_a_player_says_where_a_move_leads_names_places_and_knows_the_singular(action: Action, words: str):
+    assert LEXICON.words(action) == words
+
+
+def test_what_a_reader_may_not_know_is_spoken_of_in_other_words():
+    assert LEXICON.words(Move(2, 1, 0), {"unit": "a block"}) == "A block to Minsk"

@@ -167,7 +167,7 @@ def test_the_choice_of_the_garrison_names_no_block_to_the_enemy() -> None:
     assert s.describe(action, "axis") == "a block takes a hit"
     s.ear = heard = []
     s.apply(action)
-    assert [line.text for line in heard][:1] == ["Soviet block in FS suffers attrition"]
+    assert [line.text for line in heard][:1] == ["Soviet block in Sevastopol suffers attrition"]
 
 
 # -- 14.5 blizzard -----------------------------------------------------------------------------------------------------

@@ -374,7 +374,7 @@ def test_a_garrison_block_lost_to_attrition_is_gone_for_good_and_the_log_says_so
     assert at(s, "M") == "eliminated"
     assert [line.text for line in heard][:2] == [
         "Sevastopol suffers attrition: a die of 1",
-        "Marine Infantry surrenders in FS",
+        "Marine Infantry surrenders in Sevastopol",
     ]
 
 

@@ -155,7 +155,7 @@ def test_a_major_offensive_must_attack_four_hexes_or_costs_two_points(attacks):
         do(s, f"target {hex_}")
     while s.game.phases[s.phase].id == "combat":
         s.apply(s.legal()[-1])
-    assert said(s, "The Axis score 2 VP: only 3 hexes were attacked in the great offensive") is (attacks == 3)
+    assert said(s, "The Axis score 2 VPs: too few hexes were attacked in the great offensive: 3") is (attacks == 3)
 
 
 # -- counterblows -------------------------------------------------------------------------------------------------

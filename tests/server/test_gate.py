@@ -318,7 +318,7 @@ def test_at_home_a_computer_may_take_a_seat(client):
 def test_at_home_the_record_of_a_running_game_is_what_the_seat_may_read(client):
     id = client.new()
     seat = client.get(f"/api/games/{id}/export", params={"seat": "soviet"}).text
-    assert "1 chance: deal a card to axis" in seat and "not for replay" in seat
+    assert "1 chance: Deal a card to axis" in seat and "not for replay" in seat
     both = client.get(f"/api/games/{id}/export").text
     assert "deal a card to soviet" in both and "deal a card to axis" in both
 

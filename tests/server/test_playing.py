@@ -21,7 +21,7 @@ def test_an_action_is_answered_with_what_it_changes(client):
     answer = client.do(id, "Red 2 B-C", rev=0).json()
     assert answer["type"] == "update" and (answer["from"], answer["rev"], answer["ply"]) == (0, 1, 1)
     assert answer["patch"]["pieces"] == {"1": {"at": "C"}}
-    assert [entry["text"] for entry in answer["log"]] == ["Red 2 B-C"]
+    assert [entry["text"] for entry in answer["log"]] == ["Red 2 to C"]
     assert answer["undo"][0]["to"] == 0
 
 
@@ -70,7 +70,7 @@ def test_each_seat_sees_only_its_own(client):
     id = client.new()
     axis, soviet = client.view(id, "axis"), client.view(id, "soviet")
     assert "cards" in axis["view"]["hands"]["axis"] and "cards" not in axis["view"]["hands"]["soviet"]
-    assert axis["log"][1]["text"] == "deal a card to soviet" != soviet["log"][1]["text"]
+    assert axis["log"][1]["text"] == "Deal a card to soviet" != soviet["log"][1]["text"]
     assert client.get(f"/api/games/{id}/view?seat=open").status_code == 403
     assert client.get(f"/api/games/{id}/timeline?seat=open").status_code == 403
     assert client.get(f"/api/games/{id}/frames?seat=open").status_code == 403
@@ -80,7 +80,8 @@ def test_each_seat_sees_only_its_own(client):
 def test_choices_questions_and_reasons(client):
     id = client.new()
     get = lambda **q: client.get(f"/api/games/{id}/choices", params={"seat": "axis", **q}).json()
-    assert get(handle="piece:1")["choices"] == [{"do": "Red 2 B-C", "clicks": ["piece:1", "place:B", "place:C"]}]
+    clicks = ["piece:1", "place:B", "place:C"]
+    assert get(handle="piece:1")["choices"] == [{"do": "Red 2 B-C", "clicks": clicks, "label": "Red 2 to C"}]
     assert {choice["do"] for choice in get()["choices"]} == {"Red 2 B-C", "stay"}
     ask = lambda **about: client.post(f"/api/games/{id}/ask", json={"seat": "axis", "about": about})
     why = ask(question="why_not", do="Blue 2 D-C").json()["answer"]

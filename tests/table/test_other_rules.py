@@ -44,7 +44,7 @@ def test_every_ply_keeps_its_position(tomorrow):
     again = opened(stored)
     assert "have changed since" in again.history.notice and not again.history.stuck
     assert [again.history.at(ply) for ply in range(5)] == before
-    assert [entry.text for entry in again.log("axis", 0)] == ["Red 2 B-C", "Stay", "Stay", "Stay"]
+    assert [entry.text for entry in again.log("axis", 0)] == ["Red 2 to C", "Stay", "Stay", "Stay"]
 
 
 def test_it_goes_on_by_todays_rules_and_can_be_read_again(tomorrow):

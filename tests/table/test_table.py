@@ -154,8 +154,8 @@ def test_why_not_answers_with_the_rule():
 def test_the_log_names_a_card_only_to_its_owner():
     table = toy_table()
     mine, theirs = ([entry.text for entry in table.log(seat, 0)] for seat in ("axis", "soviet"))
-    assert mine[1] == "deal a card to soviet" != theirs[1]
-    assert theirs[0] == "deal a card to axis" != mine[0]
+    assert mine[1] == "Deal a card to soviet" != theirs[1]
+    assert theirs[0] == "Deal a card to axis" != mine[0]
     assert table.log("axis", 0)[0].lines[0].text == "axis takes a card"
 
 

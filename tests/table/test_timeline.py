@@ -21,7 +21,7 @@ def test_battles_are_listed_by_the_ply_of_their_die(monkeypatch):
     table = play(toy_table(options=OPEN_CARDS), "Red 2 B-C", "Blue 2 D-C")
     battles = table.timeline("axis").battles
     assert [battle.ply for battle in battles] == [3]
-    assert battles[0].label.startswith("die ")
+    assert battles[0].label.startswith("Die ")
 
 
 def test_several_dice_at_the_same_place_are_one_battle_named_after_what_began_it(monkeypatch):

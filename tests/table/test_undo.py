@@ -39,14 +39,14 @@ def test_undo_stops_at_the_other_sides_decision_and_says_so():
 def test_undo_stops_at_a_die_and_says_so():
     table = play(toy_table(options=OPEN_CARDS), "Red 2 B-C", "Blue 2 D-C")
     found, why = table.undo_options("soviet")
-    assert found == [] and why.startswith("the outcome has been seen: die ")
+    assert found == [] and why.startswith("the outcome has been seen: Die ")
     with pytest.raises(NoUndo):
         table.undo("soviet", 1, table.rev)
 
 
 def test_undo_does_not_name_the_enemys_card_in_its_reason():
     _, why = toy_table().undo_options("axis")
-    assert why == "the outcome has been seen: deal a card to soviet"
+    assert why == "the outcome has been seen: Deal a card to soviet"
 
 
 def test_undo_before_anything_happened_says_that_the_game_begins_here():

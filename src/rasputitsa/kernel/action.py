@@ -119,8 +119,15 @@ def _any_of(names: Iterable[str]) -> str:
 class Lexicon:
     """The action classes of a title and the names of the things they speak of."""
 
-    def __init__(self, classes: Sequence[type[Action]], names: Mapping[str, Names]) -> None:
+    def __init__(
+        self,
+        classes: Sequence[type[Action]],
+        names: Mapping[str, Names],
+        spoken: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        """`spoken` has what players call the things whose written names are short: "Minsk" for 1809."""
         self.names = dict(names)
+        self.spoken = {kind: found.text for kind, found in names.items()} | dict(spoken or {})
         self._forms = {cls: _Form(cls, self.names) for cls in classes}
         self._parsed: dict[str, Action] = {}
         for cls in classes:
@@ -145,6 +152,25 @@ class Lexicon:
             parts.append(", ".join(self._show(slot, v) for v in value) if slot.many else self._show(slot, value))
             parts.append(literal)
         return "".join(parts).strip()
+
+    def words(self, action: Action, instead: Mapping[str, str] | None = None) -> str:
+        """An action as a player says it: places by their names, a move as where it leads, no plural of one. Fields
+        named in `instead` are spoken of in those words."""
+        form = self._forms[type(action)]
+        parts = [form.literals[0]]
+        for slot, literal in zip(form.slots, form.literals[1:], strict=True):
+            value = getattr(action, slot.field)
+            said = ", ".join(self._say(slot, v) for v in (value if slot.many else (value,)))
+            said = (instead or {}).get(slot.field, said)
+            if literal == "-" and slot.kind == "place":
+                alone = not any(s.kind == "piece" for s in form.slots)
+                parts.append(f"from {said} to " if alone else "to ")
+            elif slot.kind == "int" and literal.endswith("s"):
+                parts += [said if value else "no", literal.removesuffix("s") if value == 1 else literal]
+            else:
+                parts += [said, literal]
+        text = "".join(parts).strip()
+        return text[:1].upper() + text[1:]
 
     def parse(self, text: str) -> Action:
         """The action a text stands for; Invalid if none, Ambiguous if several. Actions never change and are asked for
@@ -174,6 +200,9 @@ class Lexicon:
 
     def _show(self, slot: _Slot, value: Any) -> str:
         return self.names[slot.kind].text[value] if slot.kind in self.names else str(value)
+
+    def _say(self, slot: _Slot, value: Any) -> str:
+        return self.spoken[slot.kind][value] if slot.kind in self.spoken else str(value)
 
     def _read(self, slot: _Slot, text: str) -> Any:
         if slot.kind == "int":

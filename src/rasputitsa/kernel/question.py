@@ -111,6 +111,6 @@ class Question(Step[S]):
         """The action as the client shows it, with the words of its choice."""
         shown = super().show(s, action)
         choice = self._choice[type(action)]
-        shown.label = choice.label
+        shown.label = choice.label or shown.label
         choice.show(s, action, shown)
         return shown

@@ -98,6 +98,10 @@ class State:
         """The action in the words viewer may read."""
         return self.game.title.describe(self, action, viewer)
 
+    def words(self, action: Action, viewer: str) -> str:
+        """The same as a player says it: places by their names."""
+        return self.game.title.words(self, action, viewer)
+
     def ask(self, viewer: str, question: str, args: dict[str, Any]) -> Answer:
         """A question about the position that is not an action: odds, supply, reach, why not."""
         return answer(self, viewer, read_question(question, args))

@@ -41,6 +41,8 @@ class Step(Generic[S]):
 
     id: ClassVar[int] = -1
     rule: ClassVar[str] = ""
+    verb: ClassVar[str] = ""
+    """What is done with a card that is clicked, where cards are given up."""
 
     @property
     def name(self) -> str:
@@ -106,7 +108,9 @@ class Step(Generic[S]):
 
     def show(self, s: S, action: Action) -> ActionView:
         """How the client shows an action: override to add a label or a preview (cost, path, odds)."""
-        return ActionView(do=str(action), clicks=[s.click(slot) for slot in s.game.title.lexicon.slots(action)])
+        lexicon = s.game.title.lexicon
+        clicks = [s.click(slot) for slot in lexicon.slots(action)]
+        return ActionView(do=str(action), clicks=clicks, label=lexicon.words(action))
 
 
 class ChanceStep(Step[S]):

@@ -173,6 +173,11 @@ class Title(ABC):
         """The action in the words viewer may read. Titles with hidden pieces or cards override it."""
         return str(action)
 
+    def words(self, s: Any, action: Action, viewer: str) -> str:
+        """The same as a player says it, for logs: places by their names."""
+        text = self.describe(s, action, viewer)
+        return self.lexicon.words(action) if text == str(action) else text[:1].upper() + text[1:]
+
     def reveals(self, s: Any, action: Action) -> bool:
         """Would the action show its player something new? The question under way says so; a title may know more."""
         return bool(s.step.reveals(s, action))

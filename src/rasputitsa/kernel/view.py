@@ -56,6 +56,8 @@ class Piece(msgspec.Struct, omit_defaults=True, kw_only=True):
     """Carries the green stripe: it may still act in this step."""
     order: int = 0
     """Position in its stack, bottom first."""
+    arrives: str = ""
+    """When a piece off the map comes onto it: "now", "turn 5, March/April 1942", "when Warsaw falls"."""
     small: bool = False
     """A counter of the smaller size, where a title has two (corps beside armies); known even of a hidden one."""
 
@@ -254,7 +256,7 @@ class ActionView(msgspec.Struct, omit_defaults=True, kw_only=True):
     do: str
     clicks: list[str] = []
     label: str = ""
-    """For buttons and menus; `do` when empty."""
+    """In a player's words, places by their names, for buttons and menus; `do` when empty."""
     preview: Preview = {}
     binding: bool = False
     """A battle, or something with a warning, that cannot be taken back: dice fall, or the other side decides next."""
@@ -270,13 +272,16 @@ class Prompt(msgspec.Struct, omit_defaults=True, kw_only=True):
     text: str
     rule: str = ""
     step: str = ""
+    verb: str = ""
+    """What is done with a card that is clicked, where cards are given up: "Discard", "Pay with". One click does it."""
     decline: str = ""
     """The action that passes, where a side is asked again and again whether it wants to do something of a kind."""
     kind: str = ""
     """The kind of question that may be passed, and its name: "events played before a battle"."""
     kind_label: str = ""
     single: str = ""
-    """An action that has to come and can be done in one way only: the client does it for the player."""
+    """An action that has to come and can be done in one way only: the client does it for the player. And its words."""
+    single_label: str = ""
 
 
 class Phase(msgspec.Struct, omit_defaults=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""A position in a few words."""
+"""A position in a few words, and the words that all titles share."""
 
 from __future__ import annotations
 
@@ -6,6 +6,22 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rasputitsa.kernel.state import State
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """ "1 hex", "2 hexes", "no hexes"."""
+    many = many or f"{one}s"
+    return f"1 {one}" if number == 1 else f"{number or 'no'} {many}"
+
+
+def lower_first(text: str) -> str:
+    """As it stands within a sentence: "the Axis"."""
+    return text[:1].lower() + text[1:]
+
+
+def waiting(side: str) -> str:
+    """The prompt of those who are not asked."""
+    return f"The {side.capitalize()} player decides."
 
 
 def one_line(s: State) -> str:

@@ -284,7 +284,7 @@ def _hear_again(state: State, action: Action, side: str) -> Heard:
             raise Invalid("nobody knows what it says")
         if again.why_not(action, side) is None:
             return _play(again, action)
-        return Heard({viewer: state.describe(action, viewer) for viewer in _viewers(state)}, [])
+        return Heard({viewer: state.words(action, viewer) for viewer in _viewers(state)}, [])
     except (RasputitsaError, LookupError, ValueError, TypeError, AttributeError, AssertionError):
         unknown = f"an action of the {side} side"
         return Heard({v: str(action) if v in (side, OPEN) else unknown for v in _viewers(state)}, [])
@@ -296,12 +296,15 @@ def _viewers(state: State) -> tuple[str, ...]:
 
 def _words(state: State, action: Action) -> dict[str, str]:
     """The action as each viewer may read it; a button by its own words ("End the activation"), not by its deed."""
-    words = {viewer: state.describe(action, viewer) for viewer in (*state.game.title.sides, OPEN)}
+    words = {viewer: state.words(action, viewer) for viewer in (*state.game.title.sides, OPEN)}
     hidden = any(text != words[OPEN] for text in words.values())
-    words[PUBLIC] = state.describe(action, PUBLIC) if hidden else words[OPEN]
+    words[PUBLIC] = state.words(action, PUBLIC) if hidden else words[OPEN]
     button = state.side != CHANCE and not state.game.title.lexicon.slots(action)
     label = state.step.show(state, action).label if button else ""
-    return {viewer: label if label and text == str(action) else text for viewer, text in words.items()}
+    return {
+        viewer: label if label and text == state.game.title.lexicon.words(action) else text
+        for viewer, text in words.items()
+    }
 
 
 def _play(state: State, action: Action) -> Heard:

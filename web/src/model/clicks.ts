@@ -116,6 +116,8 @@ export function together(handle: string, units: readonly { handle: string; actio
     if (each.some((one) => !one)) return []
     const costs = each.map((one) => one!.preview?.cost).filter((cost) => typeof cost === 'number')
     const preview = { ...action.preview, ...(costs.length > 0 ? { cost: Math.max(...costs) } : {}) }
-    return [{ do: each.map((one) => one!.do).join(', '), clicks: [handle, end], preview, each: each as ActionView[] }]
+    const said = (words: (one: ActionView) => string): string => each.map((one) => words(one!)).join(', ')
+    const label = said(wording)
+    return [{ do: said((one) => one.do), label, clicks: [handle, end], preview, each: each as ActionView[] }]
   })
 }

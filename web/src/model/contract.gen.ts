@@ -788,6 +788,7 @@ export interface Piece {
   marks?: string[]
   acts?: boolean
   order?: number
+  arrives?: string
   small?: boolean
 }
 
@@ -868,10 +869,12 @@ export interface Prompt {
   text: string
   rule?: string
   step?: string
+  verb?: string
   decline?: string
   kind?: string
   kind_label?: string
   single?: string
+  single_label?: string
 }
 
 /** What a side has proposed and the other has not answered; `to` is the ply to take back to. */

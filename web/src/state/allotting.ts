@@ -24,7 +24,7 @@ export class Allotting {
   private async allot(): Promise<void> {
     const single = this.single
     if (!single) return
-    say(`The only possibility: ${this.table.spoken(single)}.`)
+    say(`The only possibility: ${this.table.view.value?.prompt?.single_label || single}.`)
     await this.table.act(single)
   }
 

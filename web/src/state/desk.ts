@@ -73,13 +73,9 @@ export class Desk {
   /** Where only units off the map can act, their boxes are opened. */
   private showWhatIsPlaced(): void {
     const { view, geometry } = this.table
-    const handles = Object.keys(view.value?.handles ?? {})
-    const off = handles.filter((handle) => {
-      const [kind, id] = token(handle)
-      const at = kind === 'piece' ? view.value?.pieces[id]?.at : undefined
-      return at !== undefined && !geometry.places[at]
-    })
-    if (off.length > 0 && off.length === handles.length) this.panels.panel.value = 'boxes'
+    const handles = Object.keys(view.value?.handles ?? {}).map(token)
+    const units = handles.flatMap(([kind, id]) => (kind === 'piece' ? [view.value?.pieces[id]?.at ?? ''] : []))
+    if (units.length > 0 && units.every((at) => !geometry.places[at])) this.panels.panel.value = 'boxes'
   }
 
   /** The first look: the front of the side that decides; for those who only look on, of all units. */

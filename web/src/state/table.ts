@@ -25,7 +25,6 @@ import type { PlaceId, Side } from '../model/ids'
 import { counterSize, PlaceFinder, stacks } from '../model/layout'
 import { follow } from '../model/log'
 import { merge } from '../model/merge'
-import { spoken } from '../model/naming'
 import { unitsNamed } from '../model/orders'
 import { fetchMatch } from '../online/fetching'
 import { alertPerson, say } from './announce'
@@ -120,7 +119,6 @@ export class Table {
 
   private readonly live: Live
   private readonly notable: Set<PlaceId>
-  private readonly names: Map<PlaceId, string>
   private choices = new Map<string, Promise<ActionView[]>>()
 
   constructor(materials: Materials) {
@@ -130,7 +128,6 @@ export class Table {
     this.geometry = materials.geometry
     this.symbols = materials.symbols
     this.notable = new Set(this.board.places.filter((p) => p.kind).map((p) => p.id))
-    this.names = new Map(this.board.places.map((p) => [p.id, p.name ?? '']))
     this.finder = new PlaceFinder(this.geometry)
     this.counter = counterSize(this.geometry)
     this.match = signal(materials.match)
@@ -242,11 +239,6 @@ export class Table {
   shortName(id: PlaceId): string {
     const known = this.board.places.find((p) => p.id === id)?.name || this.board.boxes?.find((b) => b.id === id)?.label
     return known || id
-  }
-
-  /** A text with places by their names. */
-  spoken(text: string): string {
-    return spoken(text, (id) => this.names.get(id))
   }
 
   /** Cities, objectives and the like. */

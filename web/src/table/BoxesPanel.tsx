@@ -28,9 +28,18 @@ function BoxPiece({ piece }: { piece: Piece }) {
   )
 }
 
+const NOW = 'now'
+
+/** When the pieces of a box arrive, in the order in which they lie there; those of this moment first. */
+function datesOf(pieces: readonly Piece[]): string[] {
+  const dates = [...new Set(pieces.map((piece) => piece.arrives ?? ''))]
+  return dates.toSorted((a, b) => Number(b === NOW) - Number(a === NOW))
+}
+
 function BoxView({ box }: { box: Box }) {
   const { table, hand } = useDesk()
   const pieces = table.stacks.value.get(box.id) ?? []
+  const dates = datesOf(pieces)
   const token = `place:${box.id}`
   const target = hand.targets.value.has(token)
   const start = hand.isHandle(token)
@@ -45,11 +54,16 @@ function BoxView({ box }: { box: Box }) {
           {target ? 'Here' : 'Choose'}
         </button>
       )}
-      <div class="box-pieces">
-        {pieces.map((piece) => (
-          <BoxPiece key={piece.id} piece={piece} />
-        ))}
-      </div>
+      {dates.map((date) => (
+        <div class="box-pieces" key={date}>
+          {date && <h4 class={date === NOW ? 'arrives now' : 'arrives'}>Arrives {date}</h4>}
+          {pieces
+            .filter((piece) => (piece.arrives ?? '') === date)
+            .map((piece) => (
+              <BoxPiece key={piece.id} piece={piece} />
+            ))}
+        </div>
+      ))}
     </li>
   )
 }
@@ -87,14 +101,16 @@ export function BoxesPanel() {
     return (acts ? 0 : 2) + Number(box.side !== seat)
   }
   const inOrder = [...full.toSorted((a, b) => rank(a) - rank(b)), ...bare.toSorted((a, b) => rank(a) - rank(b))]
+  const first = inOrder.filter((box) => rank(box) < 2)
   return (
     <Panel title="Off the map" name="boxes">
       {hand.selectedPiece?.at.startsWith('box:') && (
         <ActionButtons actions={hand.offered.value} label="What it may do" />
       )}
+      <Boxes boxes={first} />
       <Rows tracks={table.shown.value?.tracks ?? []} />
       <TrackFigures tracks={table.shown.value?.tracks ?? []} />
-      <Boxes boxes={inOrder} />
+      <Boxes boxes={inOrder.slice(first.length)} />
     </Panel>
   )
 }

@@ -47,7 +47,6 @@ function useReasons(left: readonly LeftOut[]): string[] {
 
 /** An order as it would be carried out, and who is left out of it. */
 function OrderNote({ order, meant, reasons, obey }: OrderProps) {
-  const { table } = useDesk()
   const only = reasons.length > 0 ? 'Order only: ' : 'Order: '
   return (
     <>
@@ -61,7 +60,7 @@ function OrderNote({ order, meant, reasons, obey }: OrderProps) {
       {meant.length > 0 && (
         <button type="button" class="primary" data-order onClick={() => obey(order)}>
           {only}
-          {meant.map((action) => table.spoken(wording(action))).join(', ')}
+          {meant.map((action) => wording(action)).join(', ')}
         </button>
       )}
     </>
@@ -185,7 +184,7 @@ export function ChoicesDialog({ onClose }: { onClose: () => void }) {
             data-do={action.do}
             onClick={() => take(action)}
           >
-            <span>{table.spoken(wording(action))}</span>
+            <span>{wording(action)}</span>
             <small>{detail(action)}</small>
           </li>
         ))}

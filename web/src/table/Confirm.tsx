@@ -1,16 +1,12 @@
 /** A battle, or something with a warning, waits for a yes. Odds of what is merely pointed at are shown too. */
 import { useEffect, useRef } from 'preact/hooks'
 import { wording } from '../model/clicks'
-import type { ActionView } from '../model/contract.gen'
 import { useDesk } from '../state/desk'
-import type { Table } from '../state/table'
 import { Icon } from '../ui/Icon'
 import { BothOdds } from './OddsView'
 
-const titleOf = (table: Table, action: ActionView): string => table.spoken(wording(action))
-
 export function Confirm() {
-  const { hand, table } = useDesk()
+  const { hand } = useDesk()
   const pending = hand.pending.value
   const yes = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -20,14 +16,14 @@ export function Confirm() {
   if (!pending) {
     return aimed?.preview?.odds && !hand.aim.value ? (
       <section class="confirm peek" aria-label="Odds">
-        <h2>{titleOf(table, aimed)}</h2>
+        <h2>{wording(aimed)}</h2>
         <BothOdds preview={aimed.preview} />
       </section>
     ) : null
   }
   return (
-    <section class="confirm" role="dialog" aria-label={titleOf(table, pending)}>
-      <h2>{titleOf(table, pending)}</h2>
+    <section class="confirm" role="dialog" aria-label={wording(pending)}>
+      <h2>{wording(pending)}</h2>
       {pending.preview?.warning && (
         <p class="warning">
           <Icon name="warning" size={18} /> {pending.preview.warning}

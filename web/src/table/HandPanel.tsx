@@ -55,6 +55,8 @@ function Card({ card, side, take = false }: { card: CardView; side: string; take
   const chosen = hand.selection.value?.handle === handle
   const clickable = hand.isHandle(handle) || hand.targets.value.has(handle)
   const tone = card.mandatory ? 'must' : card.playable ? 'may' : 'cannot'
+  /** What one click does with it: it is taken, discarded, paid with. */
+  const done = take ? 'Take' : table.view.value?.prompt?.verb
   if (!face) return null
   return (
     <li class={`card ${tone}${chosen ? ' chosen' : ''}`} data-card={card.id}>
@@ -62,29 +64,29 @@ function Card({ card, side, take = false }: { card: CardView; side: string; take
       {card.mandatory && <p class="card-why must">Must be played before you go on.</p>}
       {card.why && <p class="card-why">{card.why}</p>}
       {card.uses && <CardUses uses={card.uses} card={card.id} number={face.number} />}
-      {chosen && <ActionButtons actions={hand.offered.value} label={`Ways to use card ${face.number}`} />}
+      {chosen && <ActionButtons actions={hand.offered.value} label={`Ways to play card ${face.number}`} />}
       {chosen && hand.targets.value.size > 0 && <p class="hint">Now pick a marked place or unit on the map.</p>}
-      {clickable && take && (
+      {clickable && done && (
         <button
           type="button"
           class="primary"
-          aria-label={`Take card ${face.number}`}
+          aria-label={`${done} card ${face.number}`}
           onClick={() => void hand.take(handle)}
         >
-          Take
+          {done}
         </button>
       )}
-      {clickable && !card.uses && !take && (
+      {clickable && !card.uses && !done && (
         <button
           type="button"
           class={chosen ? 'secondary' : 'primary'}
           aria-pressed={chosen}
-          aria-label={`Use card ${face.number}`}
+          aria-label={`Play card ${face.number}`}
           onClick={() =>
             void (hand.targets.value.has(handle) ? hand.follow(handle) : chosen ? hand.clear() : hand.select(handle))
           }
         >
-          {chosen ? 'Put back' : 'Use'}
+          {chosen ? 'Put back' : 'Play'}
         </button>
       )}
     </li>

@@ -20,7 +20,7 @@ function Answer({ action, first }: { action: ActionView; first: boolean }) {
       disabled={table.busy.value}
       onClick={() => void hand.perform(action)}
     >
-      {table.spoken(wording(action))}
+      {wording(action)}
       {action.preview?.pays !== undefined && <small> ({action.preview.pays || 'free'})</small>}
     </button>
   )

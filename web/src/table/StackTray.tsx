@@ -38,7 +38,7 @@ function Unit({ piece }: { piece: Piece }) {
 }
 
 export function ActionButtons({ actions, label }: { actions: readonly ActionView[]; label: string }) {
-  const { hand, table } = useDesk()
+  const { hand } = useDesk()
   if (actions.length === 0) return null
   return (
     <div class="tray-actions" role="group" aria-label={label}>
@@ -50,7 +50,7 @@ export function ActionButtons({ actions, label }: { actions: readonly ActionView
           data-do={action.do}
           onClick={() => void hand.perform(action)}
         >
-          {table.spoken(wording(action))}
+          {wording(action)}
           {typeof action.preview?.cost === 'number' && <small> · {action.preview.cost} MP</small>}
           {action.preview?.pays !== undefined && <small> · {action.preview.pays || 'free'}</small>}
           {action.preview?.text && <small> · {action.preview.text}</small>}

@@ -3,7 +3,6 @@ import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Undo } from '../model/contract.gen'
 import { useDesk } from '../state/desk'
-import type { Table } from '../state/table'
 import { Icon } from '../ui/Icon'
 
 const NAMES: Record<string, string> = {
@@ -16,8 +15,8 @@ const NAMES: Record<string, string> = {
 const opened = signal(false)
 
 /** What a way takes back: one action by its words, several by their number and where they begin. */
-function whatOf(table: Table, way: Undo): string {
-  const first = way.label ? table.spoken(way.label) : ''
+function whatOf(way: Undo): string {
+  const first = way.label ?? ''
   if (way.plies === 1) return first || 'one action'
   return first ? `${way.plies} actions, back to before “${first}”` : `${way.plies} actions`
 }
@@ -32,8 +31,8 @@ function Way({ way }: { way: Undo }) {
     <li>
       <button type="button" role="menuitem" data-undo={way.what} onClick={() => void undo()}>
         <strong>Undo the {NAMES[way.what] ?? way.what}</strong>
-        <small>{whatOf(table, way)}</small>
-        {way.short && way.why && <small class="why">No further: {table.spoken(way.why)}</small>}
+        <small>{whatOf(way)}</small>
+        {way.short && way.why && <small class="why">No further: {way.why}</small>}
       </button>
     </li>
   )
@@ -46,7 +45,7 @@ function Last({ way, why }: { way: Undo | undefined; why: string }) {
     if (way) void table.undoTo(way.to).catch((e) => hand.refuse(e))
     else opened.value = !opened.value
   }
-  const what = way ? `Undo: ${whatOf(table, way)}` : why
+  const what = way ? `Undo: ${whatOf(way)}` : why
   return (
     <button type="button" class="quiet" data-undo-last title={what} aria-label={way ? what : 'Undo'} onClick={undo}>
       <Icon name="undo" size={18} />
@@ -101,9 +100,7 @@ export function UndoMenu() {
             </ul>
           ) : (
             <p>
-              {table.undoWhy.value
-                ? `Nothing can be undone: ${table.spoken(table.undoWhy.value)}.`
-                : 'Nothing has been done yet.'}
+              {table.undoWhy.value ? `Nothing can be undone: ${table.undoWhy.value}.` : 'Nothing has been done yet.'}
             </p>
           )}
         </div>

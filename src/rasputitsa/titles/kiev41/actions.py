@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rasputitsa.kernel.action import Action, Lexicon, Names
-from rasputitsa.titles.kiev41.components import PIECES
-from rasputitsa.titles.kiev41.mapboard import PLACE_IDS
+from rasputitsa.titles.kiev41.components import PIECES, piece_name
+from rasputitsa.titles.kiev41.mapboard import PLACE_IDS, PLACE_NAMES
 
 # -- set-up and dice -----------------------------------------------------------------------------------------------
 
@@ -241,4 +241,5 @@ LEXICON = Lexicon(
         *(Pause, Lead, Regenerate, Replace, Call, Choose, Deploy),
     ],
     {"piece": Names("piece", PIECES), "place": Names("place", PLACE_IDS)},
+    {"piece": tuple(map(piece_name, range(len(PIECES)))), "place": PLACE_NAMES},
 )

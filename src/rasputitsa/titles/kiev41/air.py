@@ -10,6 +10,7 @@ from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.question import Choice, Question
 from rasputitsa.kernel.step import Handle
+from rasputitsa.kernel.words import count
 from rasputitsa.titles.kiev41.actions import Abort, Done, Downed, Intercept
 from rasputitsa.titles.kiev41.components import (
     BLOCKS,
@@ -24,7 +25,7 @@ from rasputitsa.titles.kiev41.components import (
 )
 from rasputitsa.titles.kiev41.control import controls
 from rasputitsa.titles.kiev41.firepower import Dice, add, roll
-from rasputitsa.titles.kiev41.mapboard import SEVASTOPOL, TOPOLOGY
+from rasputitsa.titles.kiev41.mapboard import PLACE_NAMES, SEVASTOPOL
 from rasputitsa.titles.kiev41.state import AT_SEA, BASE, BATUMI, SHOT_DOWN, SPENT, SUNK, Kiev
 from rasputitsa.titles.kiev41.weather import hq_strength
 
@@ -180,7 +181,7 @@ class NavalAir(Question[Kiev]):
         s.goto(area, self.FIRE, f + 1)
 
     def prompt(self, s: Kiev) -> str:
-        return f"Which bombers engage the fleets off {TOPOLOGY.ids[s.frame[1]]}?"
+        return f"Which bombers engage the fleets off {PLACE_NAMES[s.frame[1]]}?"
 
 
 # -- 10.13.4 anti-air fire ----------------------------------------------------------------------------------------
@@ -251,4 +252,4 @@ class AntiAir(Question[Kiev]):
             s.pop()
 
     def prompt(self, s: Kiev) -> str:
-        return f"{s.frame[1]} anti-air hits: abort a bomber for one, or lose one for two."
+        return f"{count(s.frame[1], 'anti-air hit')}: abort a bomber for one, or lose one for two."

@@ -32,7 +32,7 @@ from rasputitsa.titles.kiev41.control import contested, enemies, full_control, h
 from rasputitsa.titles.kiev41.headquarters import Activation
 from rasputitsa.titles.kiev41.hidden import LINE_PIECE, back_of, sees_face
 from rasputitsa.titles.kiev41.impulses import ChooseImpulse
-from rasputitsa.titles.kiev41.mapboard import ADJACENT, AREA, AREAS, TOPOLOGY
+from rasputitsa.titles.kiev41.mapboard import ADJACENT, AREA, AREAS, PLACE_NAMES, TOPOLOGY
 from rasputitsa.titles.kiev41.movement import allowance, march, reach_of, room, route
 from rasputitsa.titles.kiev41.odds import battle_odds
 from rasputitsa.titles.kiev41.state import READY, Kiev
@@ -121,7 +121,7 @@ def odds(s: Kiev, viewer: str, asked: AskOdds) -> Odds:
     blocks = [_attacker(s, viewer, piece) for piece in dict.fromkeys(asked.attackers)]
     side = SIDE[blocks[0]]
     if any(SIDE[b] != side for b in blocks) or not enemies(s, side) >> area & 1:
-        raise Invalid(f"odds: there is no enemy of all attackers in {TOPOLOGY.ids[area]}")
+        raise Invalid(f"odds: there is no enemy of all attackers in {PLACE_NAMES[area]}")
     after = _engaged(s, side, area, blocks)
     if asked.support:
         _commit_support(after, side, area)
@@ -148,7 +148,7 @@ def _engaged(s: Kiev, side: int, area: int, blocks: list[int]) -> Kiev:
         if after.place[b] != area:
             range_ = reach_of(after, b, s.mp if b == s.moving else allowance(s, b), engage=True)
             if not room(after, b, range_.mask) >> area & 1:
-                raise Invalid(f"odds: {BLOCKS[b].name} cannot reach {TOPOLOGY.ids[area]}")
+                raise Invalid(f"odds: {BLOCKS[b].name} cannot reach {PLACE_NAMES[area]}")
             march(after, b, route(after, b, range_, area)[0])
     return after
 

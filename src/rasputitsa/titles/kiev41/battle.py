@@ -31,7 +31,7 @@ from rasputitsa.titles.kiev41.components import (
 from rasputitsa.titles.kiev41.control import controls
 from rasputitsa.titles.kiev41.firepower import Dice, add, roll, together
 from rasputitsa.titles.kiev41.losses import Losses, absorb_bonus
-from rasputitsa.titles.kiev41.mapboard import CITIES, GREEN, RED, TOPOLOGY, YELLOW
+from rasputitsa.titles.kiev41.mapboard import CITIES, GREEN, PLACE_NAMES, RED, TOPOLOGY, YELLOW
 from rasputitsa.titles.kiev41.report import battle, fired
 from rasputitsa.titles.kiev41.state import SPENT, Kiev
 from rasputitsa.titles.kiev41.weather import (
@@ -141,7 +141,7 @@ def showdown(s: Kiev, area: int) -> None:
     s.fought |= 1 << area
     s.revealed |= s.here[area]
     s.dab = absorb_bonus(s, area, 1 - s.active)
-    s.say("10.13.1", "Battle in {}", TOPOLOGY.ids[area], at=[TOPOLOGY.ids[area]])
+    s.say("10.13.1", "Battle in {}", PLACE_NAMES[area], at=[TOPOLOGY.ids[area]])
 
 
 def naval_air(s: Kiev, area: int) -> None:

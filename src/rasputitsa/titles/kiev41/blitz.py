@@ -14,7 +14,7 @@ from rasputitsa.titles.kiev41.actions import Blitz, Done
 from rasputitsa.titles.kiev41.components import BLITZ_HQS, SIDES, piece_name
 from rasputitsa.titles.kiev41.control import enemies
 from rasputitsa.titles.kiev41.headquarters import commanded_by
-from rasputitsa.titles.kiev41.mapboard import ADJACENT, GREEN, PLACE_IDS
+from rasputitsa.titles.kiev41.mapboard import ADJACENT, GREEN, PLACE_NAMES
 from rasputitsa.titles.kiev41.movement import march, room
 from rasputitsa.titles.kiev41.odds import odds_after
 from rasputitsa.titles.kiev41.segment import Segment
@@ -62,7 +62,7 @@ class BlitzBlock(Choice[Kiev]):
             return Refusal("10.17", f"{name} cannot blitz: it takes a fast block that cleared a green area, in range.")
         if action.frm == s.place[b] and blitz_areas(s, b) >> to & 1:
             return None
-        return Refusal("10.17", f"{PLACE_IDS[to]} is no adjacent uncontested green area with room for it.")
+        return Refusal("10.17", f"{PLACE_NAMES[to]} is no adjacent uncontested green area with room for it.")
 
     def do(self, s: Kiev, action: Blitz) -> None:
         s.blitzers &= ~(1 << action.block)

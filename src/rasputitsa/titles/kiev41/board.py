@@ -15,6 +15,7 @@ from rasputitsa.titles.kiev41.mapboard import (
     BLACK_PORTS,
     CITIES,
     MAP,
+    PLACE_NAMES,
     RIVER,
     ROAD_NAMES,
     STACKING,
@@ -54,7 +55,7 @@ def _info(area: int) -> list[str]:
         out.append("Port (2.4.9)")
     out += [text for icon, text in ICONS.items() if MAP.supply[icon] >> area & 1]
     if RIVER[area]:
-        out.append(f"Rivers towards {', '.join(TOPOLOGY.ids[a] for a in bits(RIVER[area]))} (2.4.7)")
+        out.append(f"Rivers towards {', '.join(PLACE_NAMES[a] for a in bits(RIVER[area]))} (2.4.7)")
     return out
 
 
@@ -64,21 +65,21 @@ def _kind(area: int) -> str:
 
 def _boxes() -> list[Box]:
     road = [
-        Box(id=f"box:road-{n}", label=name, side="axis", help="Road to Tula (2.2, 10.10)")
+        Box(id=f"box:road-{n}", label=name, side="axis", help="The road to Tula: Guderian moves along it (2.2, 10.10).")
         for n, name in enumerate(ROAD_NAMES, 1)
     ]
     sides = [
         Box(id=f"box:{side}:{kind}", label=label, side=side, help=rule)
         for side in ("axis", "soviet")
         for kind, label, rule in (
-            ("pool", "Reinforcement Pool", "5.0"),
-            ("drawn", "Drawn", "5.0"),
-            ("later", "Later reinforcements", "5.1"),
-            ("eliminated", "Eliminated", "10.15.3"),
+            ("pool", "Reinforcement Pool", "Drawn at random, as many as the Logistics Value (5.0)."),
+            ("drawn", "Drawn", "To be deployed now (5.0)."),
+            ("later", "Later reinforcements", "Join the pool in their month (5.1)."),
+            ("eliminated", "Eliminated", "Out of the game (10.15.3)."),
         )
     ]
     bombers = [
-        Box(id=f"box:bombers:{kind}", label=f"Bombers: {label}", side="axis", help="10.13.4")
+        Box(id=f"box:bombers:{kind}", label=f"Bombers: {label}", side="axis", help=ANTI_AIR)
         for kind, label in (
             ("ready", "available"),
             ("spent", "back next impulse"),
@@ -87,16 +88,24 @@ def _boxes() -> list[Box]:
         )
     ]
     return [
-        Box(id="box:rastenburg", label="Rastenburg", side="axis", help="2.2"),
+        Box(id="box:rastenburg", label="Rastenburg", side="axis", help="The Axis leader never leaves it (2.2)."),
         *road,
-        Box(id="box:moscow", label="Moscow", side="soviet", help="2.2"),
-        Box(id="box:fleets", label="Fleets Staging Area", side="soviet", help="10.2.1"),
-        Box(id="box:batumi", label="Batumi", side="soviet", help="10.2.1"),
+        Box(id="box:moscow", label="Moscow", side="soviet", help="The Soviet leader never leaves it (2.2)."),
+        Box(
+            id="box:fleets",
+            label="Fleets Staging Area",
+            side="soviet",
+            help="Fleets go home here while the Soviets hold Sevastopol (10.2.1).",
+        ),
+        Box(
+            id="box:batumi", label="Batumi", side="soviet", help="Fleets go home here once Sevastopol is lost (10.2.1)."
+        ),
         *sides,
         *bombers,
     ]
 
 
+ANTI_AIR: Final = "A hit of anti-air fire aborts one, two destroy it (10.13.4)."
 SEQUENCE: Final = (
     Phase(id="setup", label="Set-up", rule="S.5"),
     Phase(id="logistics", label="Logistics Phase", rule="7.0"),

@@ -14,7 +14,7 @@ from rasputitsa.titles.kiev41.actions import Done, Fight
 from rasputitsa.titles.kiev41.battle import Battle, attackers
 from rasputitsa.titles.kiev41.components import SIDES
 from rasputitsa.titles.kiev41.control import contested
-from rasputitsa.titles.kiev41.mapboard import TOPOLOGY
+from rasputitsa.titles.kiev41.mapboard import PLACE_NAMES, TOPOLOGY
 from rasputitsa.titles.kiev41.odds import battle_odds
 from rasputitsa.titles.kiev41.segment import Segment
 from rasputitsa.titles.kiev41.state import Kiev
@@ -55,7 +55,7 @@ class FightBattle(Choice[Kiev]):
         area = action.at
         if battles(s, s.frame[1]) >> area & 1:
             return None
-        name = TOPOLOGY.ids[area] if area < TOPOLOGY.n else "a box"
+        name = PLACE_NAMES[area] if area < TOPOLOGY.n else "a box"
         if s.fought >> area & 1:
             return Refusal("10.16", f"Battles last one round: {name} has had its own.")
         if contested(s) >> area & 1:
@@ -83,7 +83,7 @@ class EndCombat(Choice[Kiev]):
 
     def why_not(self, s: Kiev, action: Done) -> Refusal | None:
         new = new_battles(s)
-        names = ", ".join(TOPOLOGY.ids[a] for a in bits(new))
+        names = ", ".join(PLACE_NAMES[a] for a in bits(new))
         return Refusal("10.12", f"A battle is mandatory in newly contested areas: {names}.") if new else None
 
     def do(self, s: Kiev, action: Done) -> None:

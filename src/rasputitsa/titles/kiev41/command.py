@@ -14,12 +14,13 @@ from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.question import Choice
 from rasputitsa.kernel.step import Handle
 from rasputitsa.kernel.view import ActionView
+from rasputitsa.kernel.words import count
 from rasputitsa.titles.kiev41.actions import Dig, Done, Drop, Land, Move, Rail, Ship
 from rasputitsa.titles.kiev41.components import BLOCKS, FAST, OF_SIDE, SIDES, N
 from rasputitsa.titles.kiev41.control import contested, controls, enemies
 from rasputitsa.titles.kiev41.defensive_lines import build_line, may_dig, why_not_dig
 from rasputitsa.titles.kiev41.headquarters import commands_any, in_command, in_command_of
-from rasputitsa.titles.kiev41.mapboard import AREAS, PLACE_IDS, STAGING, TOPOLOGY
+from rasputitsa.titles.kiev41.mapboard import AREAS, PLACE_NAMES, STAGING, TOPOLOGY
 from rasputitsa.titles.kiev41.movement import allowance, march, reach_of, room, route, stop_moving
 from rasputitsa.titles.kiev41.odds import odds_after
 from rasputitsa.titles.kiev41.segment import Segment
@@ -192,9 +193,9 @@ class MoveBlock(Order):
 def not_there(s: Kiev, action: Move) -> Refusal:
     """10.9 Why a block cannot move to an area."""
     b, to = action.block, action.to
-    name, where = BLOCKS[b].name, PLACE_IDS[to]
+    name, where = BLOCKS[b].name, PLACE_NAMES[to]
     if action.frm != s.place[b]:
-        return Refusal("10.9", f"{name} is not in {PLACE_IDS[action.frm]}.")
+        return Refusal("10.9", f"{name} is not in {PLACE_NAMES[action.frm]}.")
     if to >= AREAS:
         return Refusal("2.2", f"No block may enter {where}.")
     if s.place[b] == to:
@@ -255,7 +256,7 @@ class Journey(InsteadOfMoving):
     def refusal(self, s: Kiev, action: Any) -> Refusal | None:
         if action.frm == s.place[action.block] and self.goals(s, action.block) >> action.to & 1:
             return None
-        return Refusal(self.rule, f"{BLOCKS[action.block].name} cannot go to {PLACE_IDS[action.to]} that way now.")
+        return Refusal(self.rule, f"{BLOCKS[action.block].name} cannot go to {PLACE_NAMES[action.to]} that way now.")
 
     def carry_out(self, s: Kiev, action: Any) -> None:
         travel(s, action.block, action.to)
@@ -357,13 +358,11 @@ class Command(Segment):
         return Done()
 
     def prompt(self, s: Kiev) -> str:
+        if s.moving != NOBODY and not s.commands and s.impulse != TACTICAL:
+            return f"{BLOCKS[s.moving].name} may still move on; it is the last block you command."
         if s.frame[1]:
-            return f"Exploitation: move up to {_blocks(s.commands, 'fast block')} more."
+            return f"Exploitation: move up to {count(s.commands, 'fast block')} more."
         if s.impulse == TACTICAL:
-            left = _blocks(len(commandable(s)), "block")
+            left = count(len(commandable(s)), "block")
             return f"Command the {left} left in the range of your HQs, or end the segment."
-        return f"Command up to {_blocks(s.commands, 'more block')}, or end the segment."
-
-
-def _blocks(number: int, name: str) -> str:
-    return f"{number} {name}" + ("" if number == 1 else "s")
+        return f"Command up to {count(s.commands, 'more block')}, or end the segment."

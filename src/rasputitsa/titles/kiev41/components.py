@@ -16,6 +16,8 @@ from rasputitsa.board.topology import mask_of
 
 AXIS: Final = 0
 SOVIET: Final = 1
+THE_SIDES: Final = ("The Axis", "The Soviets")
+"""As the log names them."""
 SIDES: Final = ("axis", "soviet")
 
 Source = Literal["rule", "deduced", "reported", "ours"]

@@ -3,8 +3,8 @@ changes."""
 
 from __future__ import annotations
 
-from rasputitsa.titles.kiev41.components import AXIS, BUDYONNY, OF_SIDE, SIDE, SIDES, SOVIET
-from rasputitsa.titles.kiev41.mapboard import ELIMINATED, KIEV, ODESSA, POOL, SEVASTOPOL, TOPOLOGY, VICTORY
+from rasputitsa.titles.kiev41.components import AXIS, BUDYONNY, OF_SIDE, SIDE, SOVIET, THE_SIDES
+from rasputitsa.titles.kiev41.mapboard import ELIMINATED, KIEV, ODESSA, PLACE_NAMES, POOL, SEVASTOPOL, TOPOLOGY, VICTORY
 from rasputitsa.titles.kiev41.state import BASE, BATUMI, SUNK, Kiev
 from rasputitsa.titles.kiev41.victory import check_victory
 
@@ -81,7 +81,7 @@ def remove_line(s: Kiev, area: int) -> None:
 def take(s: Kiev, area: int, side: int) -> None:
     """2.5, 2.4.4.2.1 Control of an area passes, with what hangs on it: Kiev, Sevastopol, the game."""
     s.control ^= 1 << area
-    s.say("2.5", "{} takes {}", SIDES[side].capitalize(), TOPOLOGY.ids[area], at=[TOPOLOGY.ids[area]])
+    s.say("2.5", "{} take {}", THE_SIDES[side], PLACE_NAMES[area], at=[TOPOLOGY.ids[area]])
     if area == KIEV and side == AXIS:
         lose_budyonny(s)
     if area == SEVASTOPOL:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rasputitsa.kernel.errors import Refusal
 from rasputitsa.titles.kiev41.components import BLOCKS, COMBAT, MAX_LINES, MINIMUM
 from rasputitsa.titles.kiev41.control import full_control, held
-from rasputitsa.titles.kiev41.mapboard import PLACE_IDS, STAGING
+from rasputitsa.titles.kiev41.mapboard import PLACE_IDS, PLACE_NAMES, STAGING
 from rasputitsa.titles.kiev41.state import Kiev
 
 
@@ -35,7 +35,7 @@ def why_not_dig(s: Kiev, b: int, at: int) -> Refusal | None:
     if not COMBAT >> b & 1:
         return Refusal("4.1", f"{name} is no combat block: it builds no lines.")
     if at != s.place[b]:
-        return Refusal("4.1", f"{name} is not in {PLACE_IDS[at]}.")
+        return Refusal("4.1", f"{name} is not in {PLACE_NAMES[at]}.")
     if s.strength[b] == MINIMUM[b]:
         return Refusal("4.1", f"{name} is at minimum strength: a block cannot be destroyed to build a line.")
     if s.lines >> s.place[b] & 1:
@@ -49,7 +49,7 @@ def build_line(s: Kiev, b: int, at: int) -> None:
     """4.1 The block is reduced, and the line stands."""
     s.strength[b] -= 1
     s.lines |= 1 << at
-    s.say("4.1", "A line is built in {}", PLACE_IDS[at], at=[PLACE_IDS[at]])
+    s.say("4.1", "A line is built in {}", PLACE_NAMES[at], at=[PLACE_IDS[at]])
 
 
 def disbandable(s: Kiev) -> int:
@@ -62,5 +62,5 @@ def why_not_disband(s: Kiev, at: int) -> Refusal | None:
     if disbandable(s) >> at & 1:
         return None
     if s.cut_lines & s.lines & held(s, s.active) & 1 << at:
-        return Refusal("9.1", f"The line in {PLACE_IDS[at]} is isolated and may not be disbanded.")
-    return Refusal("4.1", f"You have no line in {PLACE_IDS[at]}.")
+        return Refusal("9.1", f"The line in {PLACE_NAMES[at]} is isolated and may not be disbanded.")
+    return Refusal("4.1", f"You have no line in {PLACE_NAMES[at]}.")

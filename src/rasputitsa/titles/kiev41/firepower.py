@@ -11,6 +11,7 @@ from itertools import accumulate
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.step import ChanceStep
+from rasputitsa.kernel.words import count
 from rasputitsa.titles.kiev41.actions import Hits
 from rasputitsa.titles.kiev41.state import Kiev
 
@@ -90,12 +91,12 @@ class HitRoll(ChanceStep[Kiev]):
     def why_not(self, s: Kiev, action: Action) -> Refusal | None:
         if isinstance(action, Hits) and 0 <= action.number <= sum(s.frame[1:]):
             return None
-        return Refusal(self.rule, f"{sum(s.frame[1:])} dice are to be rolled.")
+        return Refusal(self.rule, f"To be rolled: {count(sum(s.frame[1:]), 'die', 'dice')}.")
 
     def apply(self, s: Kiev, action: Action) -> None:
         assert isinstance(action, Hits)
         s.hits = action.number
-        s.say("4.2.2", "{} dice: {} hits", sum(s.frame[1:]), action.number)
+        s.say("4.2.2", "{}: {}", count(sum(s.frame[1:]), "die", "dice"), count(action.number, "hit"))
         s.pop()
 
     def label(self, s: Kiev) -> str:

@@ -28,7 +28,7 @@ from rasputitsa.titles.kiev41.components import (
     lower,
 )
 from rasputitsa.titles.kiev41.control import destroy, enemies, full_control, held
-from rasputitsa.titles.kiev41.mapboard import ALL, AREAS, PLACE_IDS, ROAD, ROAD_END, TOPOLOGY
+from rasputitsa.titles.kiev41.mapboard import ALL, AREAS, PLACE_IDS, PLACE_NAMES, ROAD, ROAD_END, TOPOLOGY
 from rasputitsa.titles.kiev41.movement import allowance, march, own_blocks, reach_of, room, route, stop_moving
 from rasputitsa.titles.kiev41.segment import Segment
 from rasputitsa.titles.kiev41.state import NOBODY, Kiev
@@ -178,7 +178,7 @@ def activate(s: Kiev, hq: int, at: int) -> None:
     s.activated |= 1 << hq
     s.revealed |= 1 << hq
     s.commanded |= 1 << hq
-    s.say("10.1", "{} is activated in {}", BLOCKS[hq].name, PLACE_IDS[at], at=[PLACE_IDS[at]] if at < AREAS else [])
+    s.say("10.1", "{} is activated in {}", BLOCKS[hq].name, PLACE_NAMES[at], at=[PLACE_IDS[at]] if at < AREAS else [])
 
 
 class ActivateHQ(Choice[Kiev]):
@@ -253,7 +253,7 @@ class MoveHQ(Choice[Kiev]):
             s.moving, s.mp = hq, len(range_.layers) - 1 - cost
 
     def show(self, s: Kiev, action: Move, shown: ActionView) -> None:
-        shown.label = f"Go on by way of {PLACE_IDS[action.to]}"
+        shown.label = f"Go on by way of {PLACE_NAMES[action.to]}"
         shown.preview = previewed(s, action.block, action.to)
         shown.clicks = [shown.clicks[0], shown.clicks[-1]]
 
@@ -331,7 +331,7 @@ def why_not_activate(s: Kiev, action: Activate) -> Refusal | None:
 
 
 def _why_not_reveal(s: Kiev, hq: int, at: int) -> Refusal:
-    name, where = BLOCKS[hq].name, PLACE_IDS[at]
+    name, where = BLOCKS[hq].name, PLACE_NAMES[at]
     if enemies(s, s.active) >> at & 1:
         return Refusal("10.1", f"{name} cannot be revealed in {where}: enemy units are there.")
     if hq != GUDERIAN and range_of(s, hq).mask >> at & 1:

@@ -10,6 +10,7 @@ from rasputitsa.board.topology import bits
 from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.step import CHANCE
 from rasputitsa.titles.kiev41.actions import (
+    LEXICON,
     Blitz,
     Choose,
     Deploy,
@@ -96,19 +97,28 @@ def reveals(s: Kiev, action: Action) -> bool:
 
 
 def describe(s: Kiev, action: Action, viewer: str) -> str:
-    """An action in the words a viewer may read: the enemy's blocks have no names unless they lie open."""
-    if not isinstance(action, FACELESS) or viewer in ("open", s.side):
-        return str(action)
-    b = action.block
-    if s.side == CHANCE and SIDES[SIDE[b]] == viewer:
-        return str(action)
-    if isinstance(action, TakeHit) and s.revealed >> b & 1:
+    """An action as it is written, for a viewer: the enemy's blocks have no names unless they lie open."""
+    if not faceless(s, action, viewer):
         return str(action)
     text = type(action).form.replace("{block:piece}", "a block")
     for field in ("at", "frm", "to"):
         if hasattr(action, field):
             text = text.replace(f"{{{field}:place}}", PLACE_IDS[getattr(action, field)])
     return text
+
+
+def faceless(s: Kiev, action: Action, viewer: str) -> bool:
+    """1.6 Does it name a block that the viewer may not know?"""
+    if not isinstance(action, FACELESS) or viewer in ("open", s.side):
+        return False
+    b = action.block
+    seen = isinstance(action, TakeHit) and bool(s.revealed >> b & 1)
+    return not seen and not (s.side == CHANCE and SIDES[SIDE[b]] == viewer)
+
+
+def words(s: Kiev, action: Action, viewer: str) -> str:
+    """The same as a player says it."""
+    return LEXICON.words(action, {"block": "a block"} if faceless(s, action, viewer) else None)
 
 
 def imagine(s: Kiev, side: str, rng: random.Random) -> Kiev:

@@ -13,6 +13,7 @@ from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.question import Choice, Question
 from rasputitsa.kernel.step import Handle
 from rasputitsa.kernel.view import ActionView
+from rasputitsa.kernel.words import lower_first
 from rasputitsa.titles.kiev41.actions import (
     Activate,
     Disband,
@@ -24,12 +25,12 @@ from rasputitsa.titles.kiev41.actions import (
     StrategicReinforcements,
 )
 from rasputitsa.titles.kiev41.command import Command
-from rasputitsa.titles.kiev41.components import AXIS, SIDES
+from rasputitsa.titles.kiev41.components import AXIS, SIDES, THE_SIDES
 from rasputitsa.titles.kiev41.control import remove_line
 from rasputitsa.titles.kiev41.defensive_lines import disbandable, why_not_disband
 from rasputitsa.titles.kiev41.headquarters import ActivateHQ, MoveHQ, any_activation
 from rasputitsa.titles.kiev41.logistics import logistics_value
-from rasputitsa.titles.kiev41.mapboard import PLACE_IDS, TOPOLOGY
+from rasputitsa.titles.kiev41.mapboard import PLACE_NAMES, TOPOLOGY
 from rasputitsa.titles.kiev41.reinforcements import pool_is_empty
 from rasputitsa.titles.kiev41.state import PASS, STRATEGIC_MOVE, STRATEGIC_REINFORCE, TACTICAL, Kiev
 from rasputitsa.titles.kiev41.weather import RAIN, bad_weather
@@ -47,14 +48,14 @@ def spend_disc(s: Kiev) -> None:
     """3.2.1, 11.0 The spent disc goes to the other player."""
     s.disc_uses[s.active] += 1
     s.initiative = 1 - s.active
-    s.say("3.2.1", "The Initiative Disc goes to {}", SIDES[s.initiative])
+    s.say("3.2.1", "The Initiative Disc goes to {}", lower_first(THE_SIDES[s.initiative]))
 
 
 def begin(s: Kiev, impulse: int) -> None:
     """3.0 The player has said what his impulse is."""
     s.pop()
     s.impulse = impulse
-    s.say("3.0", "{} plays {}", SIDES[s.active].capitalize(), IMPULSES[impulse])
+    s.say("3.0", "{} play {}", THE_SIDES[s.active], IMPULSES[impulse])
 
 
 class BeginTactical(ActivateHQ):
@@ -150,7 +151,7 @@ class DisbandLine(Choice[Kiev]):
         return why_not_disband(s, action.at)
 
     def do(self, s: Kiev, action: Disband) -> None:
-        s.say("4.1", "The line in {} is disbanded", PLACE_IDS[action.at], at=[TOPOLOGY.ids[action.at]])
+        s.say("4.1", "The line in {} is disbanded", PLACE_NAMES[action.at], at=[TOPOLOGY.ids[action.at]])
         remove_line(s, action.at)
 
 

@@ -11,6 +11,7 @@ from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.question import Choice, Question
 from rasputitsa.kernel.step import Handle
 from rasputitsa.kernel.view import ActionView
+from rasputitsa.kernel.words import count
 from rasputitsa.titles.kiev41.actions import Done, Lead, Pause, Regenerate, Replace
 from rasputitsa.titles.kiev41.components import (
     AXIS,
@@ -25,6 +26,7 @@ from rasputitsa.titles.kiev41.components import (
     SIDE,
     SIDES,
     SOVIET,
+    THE_SIDES,
     N,
     higher,
     lower,
@@ -76,7 +78,7 @@ class DeclarePause(Choice[Kiev]):
     def do(self, s: Kiev, action: Pause) -> None:
         side = s.frame[1]
         s.strength[LEADER[side]] = FULL[LEADER[side]]
-        s.say("7.1", "{} declares a Logistics Pause", SIDES[side].capitalize())
+        s.say("7.1", "{} declare a Logistics Pause", THE_SIDES[side])
         s.pop()
 
     def show(self, s: Kiev, action: Pause, shown: ActionView) -> None:
@@ -93,7 +95,7 @@ class ActivateLeader(Choice[Kiev]):
         side = s.frame[1]
         s.revealed |= 1 << LEADER[side]
         s.points = logistics_value(s, side)
-        s.say("7.2", "{} activates {}", SIDES[side].capitalize(), BLOCKS[LEADER[side]].name)
+        s.say("7.2", "{} activate {}", THE_SIDES[side], BLOCKS[LEADER[side]].name)
         s.goto(side, 1)
 
     def show(self, s: Kiev, action: Lead, shown: ActionView) -> None:
@@ -176,7 +178,7 @@ class Restore(Choice[Kiev]):
         if s.strength[b] == FULL[b]:
             return Refusal("7.2.2", f"{name} is at full strength.")
         if self.price(b) > s.frame[2]:
-            return Refusal("7.2.2", f"A step of {name} costs {self.price(b)} points.")
+            return Refusal("7.2.2", f"A step of {name} costs {count(self.price(b), 'point')}.")
         return Refusal("9.1", f"{name} is not there to be restored: isolated, or not on the map.")
 
     def do(self, s: Kiev, action: Any) -> None:
@@ -185,7 +187,7 @@ class Restore(Choice[Kiev]):
         s.goto(side, points - self.price(action.block))
 
     def show(self, s: Kiev, action: Any, shown: ActionView) -> None:
-        shown.preview = {"pays": f"{self.price(action.block)} of {s.frame[2]} points"}
+        shown.preview = {"pays": f"{self.price(action.block)} of {count(s.frame[2], 'point')}"}
 
 
 class RegenerateHQ(Restore):
@@ -223,6 +225,7 @@ class EndSpending(Choice[Kiev]):
     """7.2.2 Points that are left over are lost."""
 
     action = Done
+    label = "Spend no more points"
 
     def do(self, s: Kiev, action: Done) -> None:
         s.pop()
@@ -243,7 +246,7 @@ class Regeneration(Spending):
     choices = (RegenerateHQ, EndSpending)
 
     def prompt(self, s: Kiev) -> str:
-        return f"Regenerate HQs: {s.frame[2]} points left."
+        return f"Regenerate HQs: {count(s.frame[2], 'point')} left."
 
 
 class Replacements(Spending):
@@ -252,4 +255,4 @@ class Replacements(Spending):
     choices = (ReplaceStep, EndSpending)
 
     def prompt(self, s: Kiev) -> str:
-        return f"Replace steps of combat blocks: {s.frame[2]} points left."
+        return f"Replace steps of combat blocks: {count(s.frame[2], 'point')} left."

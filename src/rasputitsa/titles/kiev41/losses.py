@@ -10,10 +10,11 @@ from rasputitsa.kernel.action import Action
 from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.question import Choice, Question
 from rasputitsa.kernel.step import Handle
+from rasputitsa.kernel.words import count
 from rasputitsa.titles.kiev41.actions import TakeHit
 from rasputitsa.titles.kiev41.components import BLOCKS, OF_SIDE, SIDE, SIDES, lower, piece_name
 from rasputitsa.titles.kiev41.control import controls, destroy, remove_line, surrender
-from rasputitsa.titles.kiev41.mapboard import CITIES, TERRAIN_DAB, TOPOLOGY, VICTORY
+from rasputitsa.titles.kiev41.mapboard import CITIES, PLACE_NAMES, TERRAIN_DAB, TOPOLOGY, VICTORY
 from rasputitsa.titles.kiev41.state import Kiev
 
 MOST_DABS: Final = 3
@@ -36,24 +37,24 @@ def attrition(s: Kiev, b: int) -> None:
     """9.4, 14.4, 9.4.1, 9.4.2 An isolated block loses a step, which the enemy does not see; at minimum strength it
     surrenders and is gone for good."""
     left = lower(b, s.strength[b])
-    area = TOPOLOGY.ids[s.place[b]]
+    area, name = TOPOLOGY.ids[s.place[b]], PLACE_NAMES[s.place[b]]
     if left >= 0:
         s.strength[b] = left
-        s.say("9.4", "{} block in {} suffers attrition", SIDES[SIDE[b]].capitalize(), area, at=[area])
+        s.say("9.4", "{} block in {} suffers attrition", SIDES[SIDE[b]].capitalize(), name, at=[area])
     else:
-        s.say("9.4", "{} surrenders in {}", BLOCKS[b].name, area, at=[area])
+        s.say("9.4", "{} surrenders in {}", BLOCKS[b].name, name, at=[area])
         surrender(s, b)
 
 
 def hit(s: Kiev, b: int) -> None:
     """4.2.3.1 One hit: the block is reduced, or destroyed at minimum strength."""
     left = lower(b, s.strength[b])
-    area = TOPOLOGY.ids[s.place[b]]
+    area, name = TOPOLOGY.ids[s.place[b]], PLACE_NAMES[s.place[b]]
     if left >= 0:
         s.strength[b] = left
         s.say("10.15", "{} is reduced to {}", BLOCKS[b].name, left or "Heart Level", at=[area])
     else:
-        s.say("10.15.3", "{} is destroyed in {}", BLOCKS[b].name, area, at=[area])
+        s.say("10.15.3", "{} is destroyed in {}", BLOCKS[b].name, name, at=[area])
         destroy(s, b)
 
 
@@ -140,7 +141,7 @@ class Losses(Question[Kiev]):
         hits -= absorbed
         if hits and self.line(s):
             area = s.frame[3]
-            s.say("10.15", "The line in {} is destroyed", TOPOLOGY.ids[area], at=[TOPOLOGY.ids[area]])
+            s.say("10.15", "The line in {} is destroyed", PLACE_NAMES[area], at=[TOPOLOGY.ids[area]])
             remove_line(s, area)
             hits -= 1
         return hits
@@ -153,5 +154,5 @@ class Losses(Question[Kiev]):
     def prompt(self, s: Kiev) -> str:
         _, _, hits, area, manner = s.frame
         if manner == self.ATTRITION:
-            return f"Attrition in {TOPOLOGY.ids[area]}: which of your strongest blocks loses a step?"
-        return f"{hits} hit{'s' if hits > 1 else ''} in {TOPOLOGY.ids[area]}: which of your strongest blocks takes one?"
+            return f"Attrition in {PLACE_NAMES[area]}: which of your strongest blocks loses a step?"
+        return f"{count(hits, 'hit')} in {PLACE_NAMES[area]}: which of your strongest blocks takes one?"

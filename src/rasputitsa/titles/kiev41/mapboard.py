@@ -108,6 +108,8 @@ ASIDE: Final = ELIMINATED + 1
 """Drawn and without a place: back in the pool when the call for reinforcements is over (5.0)."""
 
 PLACE_IDS: Final = (*TOPOLOGY.ids, *ROAD_NAMES, "Rastenburg", "Moscow")
+PLACE_NAMES: Final = (*(MAP.names[area].split(" (")[0] for area in range(AREAS)), *PLACE_IDS[AREAS:])
+"""As a player says them."""
 
 
 @cache

@@ -12,6 +12,7 @@ from rasputitsa.kernel.errors import Refusal
 from rasputitsa.kernel.question import Choice, Question
 from rasputitsa.kernel.step import BUTTON, ChanceStep, Handle
 from rasputitsa.kernel.view import ActionView
+from rasputitsa.kernel.words import count
 from rasputitsa.titles.kiev41.actions import Call, Choose, Deploy, Drawn
 from rasputitsa.titles.kiev41.components import (
     AXIS,
@@ -24,6 +25,7 @@ from rasputitsa.titles.kiev41.components import (
     SIDE,
     SIDES,
     SOVIET,
+    THE_SIDES,
     N,
 )
 from rasputitsa.titles.kiev41.control import controls, enter, full_control
@@ -35,6 +37,7 @@ from rasputitsa.titles.kiev41.mapboard import (
     KIEV,
     LATER,
     PLACE_IDS,
+    PLACE_NAMES,
     POOL,
     SOVIET_STAGING,
     SOVIET_UNION,
@@ -92,7 +95,7 @@ def deploy(s: Kiev, b: int, area: int) -> None:
     for i, hq in enumerate(BOMBER_HQ):
         if hq == b and s.bombers[i] == ABSENT:
             s.bombers[i] = READY
-    s.say("5.0", "{} reinforcement arrives in {}", SIDES[SIDE[b]].capitalize(), PLACE_IDS[area], at=[PLACE_IDS[area]])
+    s.say("5.0", "{} reinforcement arrives in {}", SIDES[SIDE[b]].capitalize(), PLACE_NAMES[area], at=[PLACE_IDS[area]])
 
 
 class CallBlocks(Choice[Kiev]):
@@ -109,13 +112,18 @@ class CallBlocks(Choice[Kiev]):
     def why_not(self, s: Kiev, action: Call) -> Refusal | None:
         if 0 <= action.number <= self.most(s):
             return None
-        return Refusal("5.0", f"Draw up to {self.most(s)} blocks: the Logistics Value, or what is in the pool.")
+        return Refusal(
+            "5.0", f"Draw up to {count(self.most(s), 'block')}: the Logistics Value, or what is in the pool."
+        )
+
+    def show(self, s: Kiev, action: Call, shown: ActionView) -> None:
+        shown.label = f"Draw {count(action.number, 'block')}"
 
     def do(self, s: Kiev, action: Call) -> None:
         side = s.frame[1]
         s.pop()
         s.used_cities = 0
-        s.say("5.0", "{} draws {} reinforcements", SIDES[side].capitalize(), action.number)
+        s.say("5.0", "{} draw {}", THE_SIDES[side], count(action.number, "reinforcement"))
         if action.number:
             s.push(Drawing, side, action.number)
 
@@ -250,14 +258,14 @@ class DeployBlock(Choice[Kiev]):
             return Refusal("5.0", f"First deploy {BLOCKS[b].name}.")
         if arrival_areas(s) >> action.at & 1:
             return None
-        return Refusal("5.0", f"{BLOCKS[b].name} cannot arrive in {PLACE_IDS[action.at]}.")
+        return Refusal("5.0", f"{BLOCKS[b].name} cannot arrive in {PLACE_NAMES[action.at]}.")
 
     def do(self, s: Kiev, action: Deploy) -> None:
         s.pop()
         deploy(s, action.block, action.at)
 
     def show(self, s: Kiev, action: Deploy, shown: ActionView) -> None:
-        shown.label = f"{BLOCKS[action.block].name} in {PLACE_IDS[action.at]}"
+        shown.label = f"{BLOCKS[action.block].name} in {PLACE_NAMES[action.at]}"
 
 
 class Deployment(Question[Kiev]):

@@ -11,11 +11,11 @@ from typing import Final
 
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.view import BattleReport, BattleSide, Fighter, Fire
-from rasputitsa.titles.kiev41.components import BLOCKS, OF_SIDE, SIDES
+from rasputitsa.titles.kiev41.components import BLOCKS, OF_SIDE, SIDES, THE_SIDES
 from rasputitsa.titles.kiev41.control import controls
 from rasputitsa.titles.kiev41.faces import face
 from rasputitsa.titles.kiev41.firepower import Dice
-from rasputitsa.titles.kiev41.mapboard import MAP, TOPOLOGY
+from rasputitsa.titles.kiev41.mapboard import PLACE_NAMES, TOPOLOGY
 from rasputitsa.titles.kiev41.state import Kiev
 
 ORDER: Final = (
@@ -55,7 +55,7 @@ def battle(s: Kiev, area: int, fires: list[Fire], next_: str = "") -> BattleRepo
     name = TOPOLOGY.ids[area]
     return BattleReport(
         id=f"{s.turn}-{s.active}-{name}",
-        label=MAP.names[area] or name,
+        label=PLACE_NAMES[area],
         at=[name],
         sides=[_side(s, area, s.active, "attacker"), _side(s, area, 1 - s.active, "defender")],
         fires=fires,
@@ -102,7 +102,7 @@ def fired(s: Kiev, area: int, side: int, label: str, dice: Dice, *, absorbs: boo
 
 
 def _next(side: int, last: bool) -> str:
-    other = SIDES[1 - side].capitalize()
+    other = THE_SIDES[1 - side]
     if last:
         return f"{other} take the hits; a battle lasts one round (10.16)."
     return f"{other} take the hits, and the next to fire follows."

@@ -26,7 +26,7 @@ from rasputitsa.titles.kiev41.impulses import (
     spend_disc,
 )
 from rasputitsa.titles.kiev41.logistics import Logistics, logistics_value
-from rasputitsa.titles.kiev41.mapboard import AREAS, NIZHYN, PLACE_IDS, ROAD_END, TULA
+from rasputitsa.titles.kiev41.mapboard import AREAS, NIZHYN, PLACE_NAMES, ROAD_END, TULA
 from rasputitsa.titles.kiev41.reinforcements import Reinforcements, add_later_blocks
 from rasputitsa.titles.kiev41.state import (
     PASS,
@@ -154,7 +154,7 @@ def guderian_advances(s: Kiev) -> None:
         return
     before = s.place[GUDERIAN]
     s.place[GUDERIAN] = after = min(before + s.hits, ROAD_END)
-    s.say("10.10", "Guderian reaches {}", PLACE_IDS[after])
+    s.say("10.10", "Guderian reaches {}", PLACE_NAMES[after])
     for box, name in ((NIZHYN, "yellow"), (TULA, "orange")):
         if before < box <= after:
             s.say("10.10", "The {} supply disc is flipped for good", name)

@@ -23,6 +23,7 @@ from rasputitsa.titles.kiev41.mapboard import (
     LAND,
     NIZHYN,
     ORANGE_SOURCES,
+    PLACE_NAMES,
     RED_SOURCES,
     SEVASTOPOL,
     TOPOLOGY,
@@ -132,7 +133,7 @@ def isolation_check(s: Kiev) -> None:
     spared = 1 << SEVASTOPOL if fortress else 0
     for area in bits(s.cut_lines & own & contested(s) & ~spared):
         if not s.here[area] & OF_SIDE[s.active]:
-            s.say("9.4", "The line in {} is lost", TOPOLOGY.ids[area], at=[TOPOLOGY.ids[area]])
+            s.say("9.4", "The line in {} is lost", PLACE_NAMES[area], at=[TOPOLOGY.ids[area]])
             remove_line(s, area)
     for b in bits(suffering):
         if not s.on_map >> b & 1:

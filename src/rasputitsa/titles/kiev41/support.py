@@ -31,7 +31,7 @@ from rasputitsa.titles.kiev41.components import (
 )
 from rasputitsa.titles.kiev41.control import full_control
 from rasputitsa.titles.kiev41.headquarters import unexhausted
-from rasputitsa.titles.kiev41.mapboard import ADJACENT, AREAS, BLACK_COAST, PLACE_IDS, SEVASTOPOL, TOPOLOGY
+from rasputitsa.titles.kiev41.mapboard import ADJACENT, AREAS, BLACK_COAST, PLACE_IDS, PLACE_NAMES, SEVASTOPOL, TOPOLOGY
 from rasputitsa.titles.kiev41.odds import odds_after
 from rasputitsa.titles.kiev41.segment import Segment
 from rasputitsa.titles.kiev41.state import BASE, READY, Kiev
@@ -137,13 +137,13 @@ class ShellArea(Choice[Kiev]):
         if action in self.of(s, ("piece", action.hq)):
             return None
         return Refusal(
-            "10.4", f"{piece_name(action.hq)} cannot shell {PLACE_IDS[action.at]}: one adjacent battle only."
+            "10.4", f"{piece_name(action.hq)} cannot shell {PLACE_NAMES[action.at]}: one adjacent battle only."
         )
 
     def do(self, s: Kiev, action: Shell) -> None:
-        at = PLACE_IDS[action.at]
+        at = [PLACE_IDS[action.at]]
         s.guns = [*s.guns, action.hq, action.at]
-        s.say("10.4", "{} directs its artillery into {}", BLOCKS[action.hq].name, at, at=[at])
+        s.say("10.4", "{} directs its artillery into {}", BLOCKS[action.hq].name, PLACE_NAMES[action.at], at=at)
 
     def show(self, s: Kiev, action: Shell, shown: ActionView) -> None:
         shown.preview["odds"] = odds_after(s, self, action, action.at)
@@ -167,13 +167,13 @@ class BombArea(Choice[Kiev]):
     def why_not(self, s: Kiev, action: Bomb) -> Refusal | None:
         if action in self.of(s, ("piece", action.hq)):
             return None
-        where = PLACE_IDS[action.at]
+        where = PLACE_NAMES[action.at]
         return Refusal("10.11", f"{piece_name(action.hq)} cannot bomb {where}: no bomber left, or too far.")
 
     def do(self, s: Kiev, action: Bomb) -> None:
-        at = PLACE_IDS[action.at]
+        at = [PLACE_IDS[action.at]]
         s.bombers[first_of(s, action.hq, READY)] = action.at
-        s.say("10.11", "A bomber of {} flies to {}", BLOCKS[action.hq].name, at, at=[at])
+        s.say("10.11", "A bomber of {} flies to {}", BLOCKS[action.hq].name, PLACE_NAMES[action.at], at=at)
 
     def show(self, s: Kiev, action: Bomb, shown: ActionView) -> None:
         shown.preview["odds"] = odds_after(s, self, action, action.at)
@@ -209,13 +209,13 @@ class SailFleet(FleetOrder):
     def why_not(self, s: Kiev, action: Sail) -> Refusal | None:
         if action in self.of(s, ("piece", action.fleet)):
             return None
-        return Refusal("10.2.1", f"The fleet cannot sail to {PLACE_IDS[action.at]} now.")
+        return Refusal("10.2.1", f"The fleet cannot sail to {PLACE_NAMES[action.at]} now.")
 
     def do(self, s: Kiev, action: Sail) -> None:
-        f, at = action.fleet - FLEET_PIECE, PLACE_IDS[action.at]
+        f, at = action.fleet - FLEET_PIECE, [PLACE_IDS[action.at]]
         s.fleets[f] = action.at
         s.sailed |= 1 << f
-        s.say("10.2.1", "The {} sails to {}", FLEETS[f].name, at, at=[at])
+        s.say("10.2.1", "The {} sails to {}", FLEETS[f].name, PLACE_NAMES[action.at], at=at)
 
     def show(self, s: Kiev, action: Sail, shown: ActionView) -> None:
         if battlefields(s, 0) >> action.at & 1:

@@ -84,6 +84,9 @@ class Kiev41(Title):
     def describe(self, s: Kiev, action: Action, viewer: str) -> str:
         return hidden.describe(s, action, viewer)
 
+    def words(self, s: Kiev, action: Action, viewer: str) -> str:
+        return hidden.words(s, action, viewer)
+
     def reveals(self, s: Kiev, action: Action) -> bool:
         return hidden.reveals(s, action)
 

@@ -9,6 +9,7 @@ from rasputitsa.titles.kiev41.components import AXIS, SIDES, SOVIET
 from rasputitsa.titles.kiev41.mapboard import DNEPROPETROVSK, KIEV, ODESSA, VICTORY
 from rasputitsa.titles.kiev41.state import Kiev
 
+AMOUNT: Final = {2: "two of the seven", 4: "four of the seven", 6: "six of the seven", 7: "all seven"}
 SUDDEN_DEATH: Final = VICTORY.bit_count()
 OPERATION_MUNICH: Final = 1 << KIEV | 1 << ODESSA | 1 << DNEPROPETROVSK
 
@@ -96,5 +97,5 @@ def goals(s: Kiev) -> list[Goal]:
 
 def _areas(s: Kiev, side: int, need: int, when: str, rule: str) -> Goal:
     have = victory_points(s, side)
-    text = f"holds {need} of the seven Victory Areas {when}"
+    text = f"holds {AMOUNT[need]} Victory Areas {when}"
     return Goal(side=SIDES[side], text=text, value=f"{have} of {need}", have=have, need=need, rule=rule)

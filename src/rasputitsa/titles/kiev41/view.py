@@ -7,6 +7,7 @@ from typing import Final
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.step import BUTTON, CHANCE
 from rasputitsa.kernel.view import Banner, Effect, Face, Piece, PlaceState, Prompt, Track, View
+from rasputitsa.kernel.words import waiting
 from rasputitsa.titles.kiev41.battle import Battle, under_way
 from rasputitsa.titles.kiev41.board import MONTHS
 from rasputitsa.titles.kiev41.combat import Combat
@@ -68,6 +69,8 @@ PHASES: Final = {
     "Exploitation": "exploitation",
     "SevastopolDie": "isolation",
 }
+CALLED: Final = {"Drawing": "command"}
+"""5.0 Reinforcements are drawn in the Logistics Phase, or else in an impulse."""
 
 
 def where(s: Kiev, b: int) -> str:
@@ -121,7 +124,15 @@ def open_piece(s: Kiev, b: int, viewer: str, acts: bool) -> Piece:
         face=face(b, strength),
         marks=marks(s, b) if s.place[b] < AREAS else [],
         acts=acts,
+        arrives=arrives(s, b),
     )
+
+
+def arrives(s: Kiev, b: int) -> str:
+    """5.0, 5.1 When a block comes that waits off the map: one drawn now, later ones from their month on."""
+    if s.place[b] == HAND:
+        return "now"
+    return {"S": "from September", "N": "from November"}.get(BLOCKS[b].mark or "", "") if s.place[b] == LATER else ""
 
 
 def lines(s: Kiev) -> list[Piece]:
@@ -202,7 +213,8 @@ def places(s: Kiev) -> list[PlaceState]:
 
 
 def banner(s: Kiev) -> Banner:
-    phase = next((PHASES[n] for n in _step_names(s) if n in PHASES), "final")
+    steps = _step_names(s)
+    phase = next((known[n] for known in (PHASES, CALLED) for n in steps if n in known), "final")
     return Banner(
         turn=s.turn,
         last_turn=s.game.data.last_turn,
@@ -270,7 +282,7 @@ def prompt(s: Kiev, viewer: str) -> Prompt | None:
     elif viewer in (s.side, "open"):
         text = step.prompt(s)
     else:
-        text = f"{s.side.capitalize()} decides."
+        text = waiting(s.side)
     return Prompt(side=s.side, text=text, rule=step.rule, step=step.name)
 
 

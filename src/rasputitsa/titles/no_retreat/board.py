@@ -9,7 +9,7 @@ from rasputitsa.kernel.view import Board, Box, CalendarTurn, CardEvent, CardFace
 from rasputitsa.titles.no_retreat import components, rulebook, sequence
 from rasputitsa.titles.no_retreat.codes import BOXES, OUT, SIDES
 from rasputitsa.titles.no_retreat.combat import report
-from rasputitsa.titles.no_retreat.deck import CARDS
+from rasputitsa.titles.no_retreat.deck import CARDS, WHEN
 from rasputitsa.titles.no_retreat.game import MAP, UNITS
 from rasputitsa.titles.no_retreat.profile import PROFILES
 
@@ -87,7 +87,7 @@ def _info(place: int) -> list[str]:
         if row.armor_bonus:
             lines.append("Armor bonus applies")
     if site and site.objective:
-        lines.append(f"Objective of the {site.objective.capitalize()}: one column left, stops an advance")
+        lines.append(f"{site.objective.capitalize()} objective: one column left, stops an advance")
     if site and site.vp:
         lines.append("1 VP")
     lines += [f"Coast: {sea.capitalize()} Sea" for sea, mask in MAP.coasts.items() if mask >> place & 1]
@@ -102,8 +102,8 @@ def _card(number: int) -> CardFace:
         id=number,
         number=card.name.split(" ", 1)[0],
         events=[
-            CardEvent(side=side, name=known[e].name, text=known[e].text.strip(), when=", ".join(known[e].timing),
-                      initiative=known[e].mark or "")
+            CardEvent(side=side, name=known[e].name, text=known[e].text.strip(),
+                      when=" or ".join(WHEN[moment] for moment in known[e].timing), initiative=known[e].mark or "")
             for side, e in events
         ],
         note="Leaves in 1945" if card.leaves_1945 else "From 1945" if card.joins_1945 else "",

@@ -30,6 +30,7 @@ class DiscardStep(Question[NoRetreatState]):
     """5.1, digital C.2.1 Only two cards are kept from the turn before."""
 
     rule = "5.1"
+    verb = "Discard"
     choices = (TossDownToTwo,)
 
     def side(self, s: NoRetreatState) -> str | None:

@@ -29,6 +29,8 @@ UNSUPPLIED, DISORGANIZED, MOVED, FOUGHT, HASTENED, PLACED, FLIPPED = 1, 2, 4, 8,
 # Weather (13.1).
 CLEAR, MUD, SNOW, LONG_WINTER = 0, 1, 2, 3
 WEATHERS = ("clear", "mud", "snow", "long-winter")
+SKIES = ("clear", "mud", "snow", "long winter")
+"""The same as a player says them."""
 
 # Markers on the map (14.13), in `works`.
 WORKS, SCORCHED = 0, 1

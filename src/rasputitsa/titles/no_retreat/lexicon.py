@@ -22,4 +22,5 @@ LEXICON = Lexicon(
         "card": Names("card", card_names()),
         "event": Names("event", event_names()),
     },
+    {"place": tuple(MAP.names[i] or place_id for i, place_id in enumerate(MAP.topology.ids))},
 )

@@ -264,8 +264,10 @@ def why_not_move(s: NoRetreatState, action: Move) -> Refusal | None:
     name = game.names[unit]
     if game.side_of[unit] != s.phasing:
         return Refusal("8.0", f"{name} is not yours to move.")
-    if s.place[unit] != action.frm or s.place[unit] < 0:
-        return Refusal("8.0", f"{name} is not in {game.place_id(action.frm)}.")
+    if s.place[unit] < 0:
+        return Refusal("8.0", f"{name} is not on the map.")
+    if s.place[unit] != action.frm:
+        return Refusal("8.0", f"{name} is not in {game.place_name(action.frm)}.")
     if not may_move(s, unit):
         return _why_immobile(s, unit)
     found = range_of(s, unit)

@@ -58,7 +58,7 @@ class PayWith(TossCard):
         s.goto(side, count - 1)
 
     def show(self, s: NoRetreatState, action: Toss, shown: ActionView) -> None:
-        shown.label = f"Pay with {s.game.card_names[action.card]}"
+        shown.label = f"{s.step.verb} {s.game.card_names[action.card]}"
 
 
 class Pay(Question[NoRetreatState]):
@@ -66,6 +66,7 @@ class Pay(Question[NoRetreatState]):
     Frame: side, cards still owed."""
 
     rule = "5.4"
+    verb = "Pay with"
     choices = (PayWith,)
 
     def side(self, s: NoRetreatState) -> str | None:
@@ -80,6 +81,7 @@ class OpeningDiscard(Pay):
     """3.0 Some of the opening hand goes to the discard pile, as the scenario says."""
 
     rule = "3.0"
+    verb = "Discard"
 
     def prompt(self, s: NoRetreatState) -> str:
         return f"Discard {s.frame[2]} of your opening cards."
@@ -89,6 +91,7 @@ class PenaltyDiscard(Pay):
     """digital X.6 No Surrender: cards above the Sudden Death number are discarded after the draw."""
 
     rule = "X.6"
+    verb = "Discard"
 
     def prompt(self, s: NoRetreatState) -> str:
         return f"No surrender: discard {s.frame[2]} more."

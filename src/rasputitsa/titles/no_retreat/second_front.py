@@ -50,6 +50,7 @@ class TwoFrontWar(Question[NoRetreatState]):
     the digital editions it loses the VP only)."""
 
     rule = "5.2.1"
+    verb = "Discard"
     choices = (TossForSecondFront,)
 
     def side(self, s: NoRetreatState) -> str | None:

@@ -12,11 +12,11 @@ from rasputitsa.titles.no_retreat.codes import (
     LONG_WINTER,
     OUT,
     REMOVED,
+    SKIES,
     SNOW,
     SOVIET,
     SURRENDERED,
     TRACK,
-    WEATHERS,
 )
 from rasputitsa.titles.no_retreat.control import is_red
 from rasputitsa.titles.no_retreat.optional import initiative
@@ -41,7 +41,7 @@ def begin_turn(s: NoRetreatState) -> None:
         s.snowed = s.turn
     turn = s.game.turns[s.turn]
     s.supports = [turn.blitz, turn.shock]
-    s.say("4.0", "Turn {}: {}, {}", s.turn, turn.date, WEATHERS[s.weather])
+    s.say("4.0", "Turn {}: {}, {}", s.turn, turn.date, SKIES[s.weather])
 
 
 # -- [13.5] what happens once ---------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rasputitsa.kernel.words import count
 from rasputitsa.titles.no_retreat.codes import AXIS, SOVIET
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
@@ -46,7 +47,7 @@ def score(s: NoRetreatState, side: int, points: int, rule: str, why: str) -> int
     before = s.event_vp
     s.event_vp = max(-limit, min(limit, before + (points if side == AXIS else -points)))
     scored = abs(s.event_vp - before)
-    s.say(rule, "{} score {} VP: {}", s.game.side_names[side], scored, why)
+    s.say(rule, "{} score {}: {}", s.game.side_names[side], count(scored, "VP"), why)
     return scored
 
 
@@ -58,4 +59,4 @@ def may_pay(s: NoRetreatState, side: int, points: int) -> bool:
 def pay(s: NoRetreatState, side: int, points: int, rule: str, why: str) -> None:
     """12.7.4 A side pays VPs: the round marker moves against it."""
     s.event_vp += -points if side == AXIS else points
-    s.say(rule, "{} pay {} VP: {}", s.game.side_names[side], points, why)
+    s.say(rule, "{} pay {}: {}", s.game.side_names[side], count(points, "VP"), why)

@@ -10,6 +10,8 @@ from rasputitsa.titles.no_retreat.scenario_types import Win
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 from rasputitsa.titles.no_retreat.victory_points import event_vps, hex_vps, vps
 
+AMOUNT = {1: "one", 2: "two", 3: "three", 4: "four"}
+
 
 def screen(s: NoRetreatState) -> list[Track]:
     """digital P.4 The conditions of the scenario in play and the score, a line each."""
@@ -62,7 +64,7 @@ def _skull(s: NoRetreatState, side: int) -> Goal | None:
 def _scenario_goals(s: NoRetreatState) -> list[Goal]:
     side = s.game.contender
     found = [
-        _goal(side, f"comes to this: {_conditions(s, win)}. {_when(win)}", "12.0", *_progress(s, win))
+        _goal(side, f"{_conditions(s, win, 'holds', 'has ')} {_moment(win)}", "12.0", *_progress(s, win))
         for win in s.game.setup.win
     ]
     end = f"has kept the enemy from that by the end of turn {s.game.last_turn}"
@@ -126,22 +128,26 @@ def scenario(s: NoRetreatState) -> list[Track]:
     return [*lines, _track("end", "End of the scenario", end, 1 - side, "12.6: wins if none of these is reached.")]
 
 
-def _conditions(s: NoRetreatState, win: Win) -> str:
+def _conditions(s: NoRetreatState, win: Win, hold: str = "hold", have: str = "") -> str:
     """A condition in words."""
 
     def names(hexes: tuple[str, ...]) -> str:
         return ", ".join(s.game.place_name(s.game.topology.index[h]) for h in hexes)
 
-    goals = [f"{win.vp} VPs"] if win.vp is not None else []
+    goals = [f"{have}{win.vp} VPs"] if win.vp is not None else []
     if win.hold:
-        goals.append(f"hold {names(win.hold)}")
+        goals.append(f"{hold} {names(win.hold)}")
     if win.count:
-        goals.append(f"hold {win.count} of {names(win.any)}")
+        goals.append(f"{'' if win.hold else f'{hold} '}{AMOUNT.get(win.count, win.count)} of {names(win.any)}")
     return " and ".join(goals)
 
 
+def _moment(win: Win) -> str:
+    return "in any Victory Phase or at the end" if win.when == "victory" else "at the end"
+
+
 def _when(win: Win) -> str:
-    return "In any Victory Phase, or at the end." if win.when == "victory" else "At the end."
+    return f"{_moment(win).capitalize()}."
 
 
 def _track(name: str, label: str, value: object, side: int, text: str) -> Track:

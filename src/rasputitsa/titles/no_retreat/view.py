@@ -13,9 +13,22 @@ from rasputitsa.kernel.view import (
     Track,
     View,
 )
+from rasputitsa.kernel.words import waiting
 from rasputitsa.titles.no_retreat import stacking, supply
 from rasputitsa.titles.no_retreat.actions.events import Pass
-from rasputitsa.titles.no_retreat.codes import BOXES, DISORGANIZED, MOVED, OUT, SCORCHED, SIDES, UNSUPPLIED, WEATHERS
+from rasputitsa.titles.no_retreat.codes import (
+    BOXES,
+    DISORGANIZED,
+    MOVED,
+    OUT,
+    SCORCHED,
+    SHATTERED,
+    SIDES,
+    SKIES,
+    TRACK,
+    UNSUPPLIED,
+    WAITING,
+)
 from rasputitsa.titles.no_retreat.combat import display, report
 from rasputitsa.titles.no_retreat.combat.battles import Allocation
 from rasputitsa.titles.no_retreat.deck import WHEN
@@ -30,6 +43,9 @@ from rasputitsa.titles.no_retreat.victory_screen import goals, screen
 
 GROUND = ("", "mud", "ice", "ice")
 """13.1 What each weather makes of the map: rivers are frozen in snow."""
+
+OPENING = {"GG": "when Greater Germany is invaded", "Oil": "when Ploesti falls", "Warsaw": "when Warsaw falls"}
+"""13.5 What the units beside the turn track wait for; they come on the turn after it."""
 
 
 def at(s: NoRetreatState, unit: int) -> str:
@@ -56,10 +72,24 @@ def pieces(s: NoRetreatState, acting: set[int]) -> list[Piece]:
                 back=face(unit, not s.full[unit]) if data.reduced else None,
                 marks=marks(s, unit, unit in danger),
                 acts=unit in acting,
-                order=order[where],
+                order=s.arrives[unit] if s.place[unit] == TRACK else order[where],
+                arrives=arrives(s, unit, unit in acting),
             )
         )
     return out
+
+
+def arrives(s: NoRetreatState, unit: int, acts: bool) -> str:
+    """7.7, 7.8, 13.5 When a unit comes that waits off the map: now, on a turn of the track, when something falls."""
+    place = s.place[unit]
+    if place not in (SHATTERED, TRACK, WAITING):
+        return ""
+    if acts:
+        return "now"
+    if place == TRACK:
+        turn = max(s.arrives[unit], s.turn)
+        return f"turn {turn}, {s.game.turns[turn].date}" if turn <= s.game.last_turn else "after the last turn"
+    return OPENING.get(str(s.game.data[unit].arrival), "")
 
 
 def marks(s: NoRetreatState, unit: int, danger: bool) -> list[str]:
@@ -121,7 +151,7 @@ def banner(s: NoRetreatState) -> Banner:
         date=turn.date,
         phase=f"{SIDES[phase.side]}-{phase.id}" if phase.side >= 0 else phase.id,
         active=SIDES[s.phasing],
-        weather=WEATHERS[s.weather],
+        weather=SKIES[s.weather],
         ground=GROUND[s.weather],
         initiative=SIDES[s.initiative],
         tracks=[
@@ -142,7 +172,7 @@ def view(s: NoRetreatState, side: str) -> View:
     return View(
         side=side,
         banner=banner(s),
-        prompt=_prompt(s),
+        prompt=_prompt(s, side),
         pieces=pieces(s, acting),
         places=places(s),
         hands=shown.hands(s, side, cards),
@@ -158,14 +188,17 @@ def view(s: NoRetreatState, side: str) -> View:
     )
 
 
-def _prompt(s: NoRetreatState) -> Prompt | None:
+def _prompt(s: NoRetreatState, viewer: str) -> Prompt | None:
     if s.over or s.side is None:
         return None
     step = s.step
-    asked = Prompt(side=s.side, text=step.prompt(s), rule=step.rule, step=step.name)
+    text = step.prompt(s) if viewer in (s.side, "open") or s.side == CHANCE else waiting(s.side)
+    asked = Prompt(side=s.side, text=text, rule=step.rule, step=step.name, verb=step.verb)
     if isinstance(step, Window):
         moment = step.now(s)[0]
         asked.decline, asked.kind, asked.kind_label = str(Pass()), moment, f"events played {WHEN[moment]}"
     if isinstance(step, Allocation):
-        asked.single = str(step.single(s) or "")
+        single = step.single(s)
+        if single:
+            asked.single, asked.single_label = str(single), s.game.title.lexicon.words(single)
     return asked

@@ -176,7 +176,7 @@ def _terrain_table() -> list[list[str]]:
         rows.append([f.name, "", str(f.shift), "" if f.blitz is None else _yes(f.blitz), "", _yes(f.no_retreat)])
     for h in TABLES.hexside:
         if h.mp is not None:
-            rows.append([h.name, f"+{h.mp}", str(h.shift), _yes(bool(h.blitz)), _yes(h.halt), ""])
+            rows.append([h.name.replace("_", " "), f"+{h.mp}", str(h.shift), _yes(bool(h.blitz)), _yes(h.halt), ""])
     return rows
 
 

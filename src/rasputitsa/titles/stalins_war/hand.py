@@ -132,6 +132,7 @@ class Discards(Question[Position]):
     """7.6.2 A player may discard any or all of his cards. Frame: the side."""
 
     rule = "7.6.2"
+    verb = "Discard"
     choices = (DiscardCard, KeepRest)
 
     def side(self, s: Position) -> str | None:

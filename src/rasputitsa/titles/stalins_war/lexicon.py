@@ -7,7 +7,7 @@ from typing import Final
 from rasputitsa.kernel.action import Lexicon, Names
 from rasputitsa.titles.stalins_war.actions import combat, events, movement, rounds
 from rasputitsa.titles.stalins_war.components import CARDS
-from rasputitsa.titles.stalins_war.mapboard import PLACE_IDS
+from rasputitsa.titles.stalins_war.mapboard import PLACE_IDS, PLACE_NAMES
 from rasputitsa.titles.stalins_war.roster import NAMES
 from rasputitsa.titles.stalins_war.state import RP_KINDS
 
@@ -22,4 +22,5 @@ LEXICON: Final = Lexicon(
         "card": Names("card", CARD_NAMES),
         "points": Names("points", RP_KINDS),
     },
+    {"place": PLACE_NAMES},
 )

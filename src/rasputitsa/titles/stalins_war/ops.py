@@ -40,4 +40,4 @@ def why_not(s: Position, place: int, points: int = 1) -> Refusal | None:
         return None
     if s.ops >= points:
         return Refusal("7.5.1a", f"The OPS of this event may not be spent in {PLACE_NAMES[place]}.")
-    return Refusal("7.3.1", f"It costs {points} OPS, and {s.ops + banked(s)} are left.")
+    return Refusal("7.3.1", f"It costs {points} OPS, and you have {s.ops + banked(s) or 'none'} left.")

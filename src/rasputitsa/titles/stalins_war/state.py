@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 __all__ = ["AXIS", "SIDES", "SOVIET", "Position"]
 
+THE_SIDES: Final = ("The Axis", "The Soviets")
+"""As the log names them."""
+
 # Where a unit is when it is not on the map (a hex is 0 or more).
 POOL, ELIMINATED, OTHER_FRONTS, TRACK, REMOVED, ARRIVING = -1, -2, -3, -4, -5, -6
 BOXES: Final = {

@@ -14,6 +14,7 @@ from rasputitsa.kernel.view import (
     Result,
     View,
 )
+from rasputitsa.kernel.words import waiting
 from rasputitsa.titles.stalins_war import hand_view, shown_marks, supply, track_view
 from rasputitsa.titles.stalins_war.actions.combat import EndCards
 from rasputitsa.titles.stalins_war.combat import forces, report
@@ -25,6 +26,7 @@ from rasputitsa.titles.stalins_war.faces import face
 from rasputitsa.titles.stalins_war.mapboard import KEPT, PLACE_IDS
 from rasputitsa.titles.stalins_war.roster import LCU, STEPS
 from rasputitsa.titles.stalins_war.state import (
+    ARRIVING,
     AXIS,
     BOXES,
     FORTRESS,
@@ -90,11 +92,20 @@ def pieces(s: Position, acting: set[int]) -> list[Piece]:
                 back=face(unit, s.lost[unit] + 1) if s.lost[unit] + 1 < STEPS[unit] else None,
                 marks=marks(s, unit, unit in danger),
                 acts=unit in acting,
-                order=order[at],
+                order=s.due[unit] or order[at],
+                arrives=arrives(s, unit),
                 small=not LCU >> unit & 1,
             )
         )
     return out
+
+
+def arrives(s: Position, unit: int) -> str:
+    """7.5.2, 13.3.8, 3.0.7 When a unit comes that waits off the map: now, or on the turn it is due."""
+    due = s.due[unit]
+    if s.place[unit] == ARRIVING:
+        return "now"
+    return f"turn {due}, {TURNS[due].name}" if 0 < due <= s.game.last_turn else "after the last turn" if due else ""
 
 
 def places(s: Position) -> list[PlaceState]:
@@ -168,7 +179,7 @@ def view(s: Position, side: str) -> View:
     return View(
         side=side,
         banner=banner(s),
-        prompt=_prompt(s),
+        prompt=_prompt(s, side),
         pieces=pieces(s, acting),
         places=places(s),
         hands=hand_view.hands(s, side, cards),
@@ -184,11 +195,12 @@ def view(s: Position, side: str) -> View:
     )
 
 
-def _prompt(s: Position) -> Prompt | None:
+def _prompt(s: Position, viewer: str) -> Prompt | None:
     if not s.stack or s.side is None:
         return None
     step = s.step
-    asked = Prompt(side=s.side, text=step.prompt(s), rule=step.rule, step=step.name)
+    text = step.prompt(s) if viewer in (s.side, "open") or s.side == CHANCE else waiting(s.side)
+    asked = Prompt(side=s.side, text=text, rule=step.rule, step=step.name, verb=step.verb)
     if isinstance(step, CardWindow):
         asked.decline, asked.kind, asked.kind_label = str(EndCards()), "combat-cards", "combat cards"
     return asked

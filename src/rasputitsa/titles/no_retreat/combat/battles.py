@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterable, Sequence
 
 from rasputitsa.kernel import BUTTON, Action, ActionView, Choice, Handle, Question, Refusal, Step
+from rasputitsa.kernel.words import count
 from rasputitsa.titles.no_retreat.actions.combat import Attack, EndAllocation, Join
 from rasputitsa.titles.no_retreat.codes import FOUGHT, SIDES
 from rasputitsa.titles.no_retreat.combat import allocate
@@ -220,7 +221,8 @@ class Allocation(Joining):
 
     def prompt(self, s: NoRetreatState) -> str:
         waiting = plan(s).waiting
-        return f"Allocate your attackers ({len(waiting)} hexes without)." if waiting else "Allocate further attackers."
+        left = count(len(waiting), "hex", "hexes")
+        return f"Allocate your attackers ({left} without)." if waiting else "Allocate further attackers."
 
 
 class FightNext(Choice[NoRetreatState]):

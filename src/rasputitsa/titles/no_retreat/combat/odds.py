@@ -16,9 +16,9 @@ from rasputitsa.titles.no_retreat import components
 from rasputitsa.titles.no_retreat.codes import (
     AXIS,
     SIDES,
+    SKIES,
     SOVIET,
     UNSUPPLIED,
-    WEATHERS,
     WORKS,
 )
 from rasputitsa.titles.no_retreat.combat import mods
@@ -232,7 +232,7 @@ def weather_shift(s: NoRetreatState, b: Battle) -> Iterator[Cause]:
         return
     if not any((kind, a) == (mods.NO_WEATHER, AXIS) for kind, a, _ in s.phase_mods):
         columns = 2 if components.in_effect("two-shift-winter", s.turn) else _WEATHER[s.weather].axis_shift
-        yield -columns, WEATHERS[s.weather].replace("-", " "), "13.1"
+        yield -columns, SKIES[s.weather], "13.1"
 
 
 def unsupplied_shift(s: NoRetreatState, b: Battle) -> Iterator[Cause]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rasputitsa.kernel.view import BattleReport, BattleSide, CombatTable, Fighter, Fire, Shift
+from rasputitsa.kernel.words import lower_first
 from rasputitsa.titles.no_retreat import components
 from rasputitsa.titles.no_retreat.codes import DISORGANIZED, SIDES, UNSUPPLIED
 from rasputitsa.titles.no_retreat.combat import odds
@@ -81,12 +82,13 @@ def report(s: NoRetreatState) -> BattleReport:
 
 def _next(s: NoRetreatState, result: str) -> str:
     attacker, defender = s.game.side_names[s.attacker], s.game.side_names[1 - s.attacker]
+    then = {side: f"then {lower_first(side)}" for side in (attacker, defender)}
     said = {
         "CA": f"{defender}: counterattack, or leave it at that.",
-        "DR": f"{defender}: retreat; then {attacker} may advance.",
-        "DS": f"{defender}: retreat; then {attacker} may advance.",
-        "DD": f"{defender}: losses and retreat; then {attacker} may advance.",
-        "EX": f"{attacker}: lose a step; then {defender}.",
+        "DR": f"{defender}: retreat; {then[attacker]} may advance.",
+        "DS": f"{defender}: retreat; {then[attacker]} may advance.",
+        "DD": f"{defender}: losses and retreat; {then[attacker]} may advance.",
+        "EX": f"{attacker}: lose a step; {then[defender]}.",
         "CB": "The counterblow marker is placed.",
         "NE": "The next battle.",
     }

@@ -23,6 +23,7 @@ class EventDiscard(payment.Pay):
     """5.3.1 After an event's draw some of the hand must go."""
 
     rule = "5.3.1"
+    verb = "Discard"
 
     def prompt(self, s: NoRetreatState) -> str:
         return f"Discard {s.frame[2]} of your cards."

@@ -19,7 +19,9 @@ class OffensiveEnds(Step[NoRetreatState]):
         attacked = sum(s.struck >> hex_ & 1 for hex_ in s.targets)
         for kind, side, _, *promise in s.effects:
             if kind == OFFENSIVE and side == s.phasing and attacked < promise[0]:
-                score(s, 1 - side, promise[1], "12.7", f"only {attacked} hexes were attacked in the great offensive")
+                score(
+                    s, 1 - side, promise[1], "12.7", f"too few hexes were attacked in the great offensive: {attacked}"
+                )
 
 
 STEPS = (OffensiveEnds,)

@@ -189,7 +189,7 @@ class Works(Pick[kinds.Works]):
     def choose(self, s: NoRetreatState, now: Now, effect: kinds.Works, action: Fortifies) -> None:
         s.works = [w for w in s.works if w[0] != WORKS]
         s.works.append((WORKS, action.place, now.side))
-        s.say("14.13", "Works at {}", s.game.place_name(action.place), at=[s.game.place_id(action.place)])
+        s.say("14.13", "Defensive Works in {}", s.game.place_name(action.place), at=[s.game.place_id(action.place)])
 
 
 @carries_out(kinds.Disorganize)

@@ -7,7 +7,7 @@ import random
 from rasputitsa.kernel import Action, ChanceStep, Refusal
 from rasputitsa.titles.no_retreat import effect_types as kinds
 from rasputitsa.titles.no_retreat.actions.events import WeatherDie
-from rasputitsa.titles.no_retreat.codes import SNOW, WEATHERS
+from rasputitsa.titles.no_retreat.codes import SKIES, SNOW, WEATHERS
 from rasputitsa.titles.no_retreat.events.happening import Deed, Now, carries_out
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 from rasputitsa.titles.no_retreat.turn_events import FIRST_WINTER, weather_of
@@ -41,7 +41,7 @@ def turn_marker(s: NoRetreatState, turn: int) -> None:
 def set_weather(s: NoRetreatState, turn: int, to: int) -> None:
     """14.14.3, 13.1 A weather marker shows this side; if it is this turn's, its effects hold at once."""
     s.sky[turn] = to
-    s.say("14.14", "Turn {} will have {}" if turn > s.turn else "Turn {} has {}", turn, WEATHERS[to])
+    s.say("14.14", "The weather of turn {} {} {}", turn, "will be" if turn > s.turn else "is", SKIES[to])
     if turn == s.turn:
         s.weather = weather_of(s, turn)
         if s.snowed == turn:

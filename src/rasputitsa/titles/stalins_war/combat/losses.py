@@ -138,7 +138,7 @@ class Losses(Question[Position]):
 
     def prompt(self, s: Position) -> str:
         side, number = s.frame[1:3]
-        return f"{SIDES[side].title()} losses: {number} more. Choose the unit that loses a step."
+        return f"Choose the {SIDES[side].title()} unit that loses a step ({number} to go)."
 
 
 def demand(s: Position, side: int, number: int, chooser: int, among: int = ANYBODY, named: bool = False) -> None:

@@ -9,6 +9,7 @@ import msgspec
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.view import BattleReport, BattleSide, CombatTable, Fighter
 from rasputitsa.kernel.view import Fire as FireView
+from rasputitsa.kernel.words import lower_first
 from rasputitsa.titles.stalins_war.combat import columns, forces
 from rasputitsa.titles.stalins_war.combat_odds import Fire, Loss, column_label
 from rasputitsa.titles.stalins_war.combat_odds import losses as fire_results
@@ -16,7 +17,7 @@ from rasputitsa.titles.stalins_war.component_types import TableName
 from rasputitsa.titles.stalins_war.components import CARDS, FIRE, SIDES
 from rasputitsa.titles.stalins_war.faces import face
 from rasputitsa.titles.stalins_war.mapboard import PLACE_IDS, PLACE_NAMES
-from rasputitsa.titles.stalins_war.state import ALL_ROUND, IN_COMBAT, NOWHERE, Position
+from rasputitsa.titles.stalins_war.state import ALL_ROUND, IN_COMBAT, NOWHERE, THE_SIDES, Position
 
 ORDER: Final = (
     "The defender takes his losses first, then the attacker, whose first step comes from a panzer, tank or mech unit. "
@@ -49,7 +50,7 @@ def report(s: Position, thrown: dict[int, tuple[int, Loss]] | None = None) -> Ba
         fires=[_fire(s, side, thrown) for side in (attacker, defender)],
         words=_words(attacker, thrown) if thrown else "",
         order=ORDER,
-        next=f"{SIDES[defender].title()} take their losses, then {SIDES[attacker].title()}." if thrown else "",
+        next=f"{THE_SIDES[defender]} take their losses, then {lower_first(THE_SIDES[attacker])}." if thrown else "",
     )
 
 
@@ -76,7 +77,7 @@ def _fire(s: Position, side: int, thrown: dict[int, tuple[int, Loss]] | None) ->
         return shown
     die, loss = thrown[side]
     steps = f"{loss.number} step{'' if loss.number == 1 else 's'}" + (" of an SCU" if loss.scu_only else "")
-    text = f"{SIDES[1 - side].title()} must lose {steps}." if loss.number else "No loss."
+    text = f"{THE_SIDES[1 - side]} must lose {steps}." if loss.number else "No loss."
     return msgspec.structs.replace(shown, dice=[die], result=f"{loss.number}{'*' * loss.scu_only}", text=text)
 
 
@@ -86,7 +87,7 @@ def _words(attacker: int, thrown: dict[int, tuple[int, Loss]]) -> str:
     if mine == theirs:
         return "Equal Loss Numbers: nobody wins, unless the attacker's mechanized or Guard corps decide the tie."
     winner = attacker if mine > theirs else 1 - attacker
-    return f"The higher Loss Number wins: {SIDES[winner].title()}, if they survive."
+    return f"The higher Loss Number wins: {lower_first(THE_SIDES[winner])}, if they survive."
 
 
 def _side(s: Position, side: int, role: str) -> BattleSide:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel import Choice, Handle, Question, Refusal
 from rasputitsa.kernel.view import ActionView
+from rasputitsa.kernel.words import count
 from rasputitsa.titles.stalins_war import control, fate, movement, stacking, supply, zones
 from rasputitsa.titles.stalins_war.actions.combat import FallBack, RetreatTo, StandFast
 from rasputitsa.titles.stalins_war.combat import conditions, forces, ground, losses
@@ -259,7 +260,7 @@ class Retreats(Question[Position]):
         perish(s, units[0])
 
     def prompt(self, s: Position) -> str:
-        return f"Retreat your units {s.frame[1]} hexes from {PLACE_NAMES[s.target]}."
+        return f"Retreat your units {count(s.frame[1], 'hex', 'hexes')} from {PLACE_NAMES[s.target]}."
 
 
 STEPS = (Standing, Retreats)

@@ -19,6 +19,9 @@ NEVER: Final = TAGS["no-move"]
 
 # -- sent away ------------------------------------------------------------------------------------------------------
 
+KINDS = {"panzer": "a panzer corps", "german-army": "a German army", "german-scu": "a German SCU"}
+"""3.0.7 The groups that events send away, as a player says them."""
+
 
 def leaving(s: Position, effect: effect_kinds.SendAway, number: int) -> int:
     """The units of a group that may be sent: from the map, from those in full supply as long as there are any, those
@@ -86,7 +89,7 @@ class Sending(EventQuestion):
 
     def prompt(self, s: Position) -> str:
         effect, group = _sending(s)
-        return f"Choose a unit for the Other Fronts box ({effect.groups[group]})."
+        return f"Choose a unit for the Other Fronts box: {KINDS[effect.groups[group]]}."
 
 
 # -- back again -----------------------------------------------------------------------------------------------------
