@@ -82,3 +82,4 @@ def test_the_systemd_unit_starts_the_server_and_gives_it_time_to_end():
     assert service["ExecStart"].endswith("rasputitsa serve")
     assert int(service["TimeoutStopSec"]) > Settings().shutdown
     assert service["NoNewPrivileges"] == "yes"
+    assert service["Type"] == "notify"

@@ -105,6 +105,8 @@ MATRIX = {
     "POST /api/people/{name}/report": SIGNED_IN,
     "GET /api/admin/reports": "admin",
     "POST /api/admin/reports/{number}": "admin",
+    "GET /api/admin/people": "admin",
+    "GET /api/admin/people/{name}/seats": "admin",
     "POST /api/admin/people/{name}/close": "admin",
     "POST /api/admin/games/{id}/seat": "admin",
     "GET /api/admin/log": "admin",

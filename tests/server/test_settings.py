@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 
@@ -15,7 +16,7 @@ from rasputitsa.server.storage import CannotOpen, open_engine
 from rasputitsa.server.storage.database import MIGRATIONS, move
 
 from ..table.toys import ROOT, environment
-from .running import Client, running
+from .running import Client, process, running
 
 
 def command(*words: str, **more: str) -> subprocess.CompletedProcess[str]:
@@ -46,6 +47,7 @@ def test_the_settings_are_printed_without_the_password(tmp_path):
     assert "hidden" not in "\n".join(shown(Settings(database_url=url)))
     done = command("serve", "--check", RASPUTITSA_DATABASE_URL=f"sqlite:///{tmp_path / 'games.db'}")
     assert done.returncode == 0 and 'host = "127.0.0.1"' in done.stdout
+    assert done.stdout.splitlines()[-1] == "The server can start with these settings."
 
 
 @pytest.mark.parametrize(
@@ -63,6 +65,16 @@ def test_a_database_address_that_cannot_be_used_is_one_line_without_its_password
     with pytest.raises(CannotOpen) as error:
         open_engine(url)
     assert "hidden" not in str(error.value) and "\n" not in str(error.value)
+
+
+def test_a_database_without_an_alphabet_is_refused_before_a_name_is_lost_in_it(address):
+    import psycopg
+
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute("DROP DATABASE IF EXISTS ascii")
+        connection.execute("CREATE DATABASE ascii ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0")
+    with pytest.raises(CannotOpen, match="ENCODING 'UTF8'"):
+        open_engine(address.replace("/postgres", "/ascii"))
 
 
 def test_the_command_line_says_it_in_one_line_too():
@@ -109,6 +121,7 @@ def test_a_backup_brings_every_game_back_into_the_other_kind_of_database(tmp_pat
         ids = [client.new(name="Große Schlacht"), client.new(open=True)]
         client.play(ids[0], "Red 2 B-C")
         assert command("backup", str(file), "--database-url", url).stdout == f"2 games saved in {file}\n"
+        assert file.stat().st_mode & 0o077 == 0
         before = [client.view(id, seat)["view"] for id, seat in zip(ids, ("axis", "open"))]
     assert command("restore", str(file), RASPUTITSA_DATABASE_URL=address).returncode == 0
     with running(address) as client:
@@ -152,6 +165,22 @@ def test_one_answer_tells_the_figures_of_all_processes(tmp_path):
         text = two.get("/metrics").text
     assert "rasputitsa_processes 2\n" in text and "rasputitsa_stored_total 1\n" in text
     assert "# TYPE rasputitsa_open_games gauge" in text
+
+
+def test_the_log_has_a_line_for_each_request_but_not_for_a_proxy_that_asks_whether_all_is_well(client: Client, caplog):
+    caplog.set_level("INFO", "rasputitsa.server")
+    for path in ("/health", "/ready", "/api/about"):
+        assert client.get(path).status_code == 200
+    assert [line.getMessage().split()[1] for line in caplog.records] == ["/api/about"]
+
+
+def test_a_service_manager_that_waits_for_it_hears_that_the_server_is_ready(tmp_path, monkeypatch):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(tmp_path / "notify"))
+        manager.settimeout(60)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        with process(tmp_path):
+            assert manager.recv(100) == b"READY=1"
 
 
 def test_health_and_readiness(client: Client, monkeypatch):

@@ -41,7 +41,8 @@ def serve(config: Path | None, check: bool, **given: Any) -> None:
         return run.serve(settings)
     print("\n".join(shown(settings)))
     run.check(settings)
-    return open_engine(settings.database_url).dispose()
+    open_engine(settings.database_url).dispose()
+    return print("The server can start with these settings.")
 
 
 def backup(config: Path | None, database_url: str | None, file: Path) -> None:

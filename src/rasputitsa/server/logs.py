@@ -49,9 +49,16 @@ class Requests:
             if scope["type"] == "http":
                 seconds = time.perf_counter() - began
                 self._measures.answered(status, seconds)
-                level = logging.WARNING if status >= 500 else logging.INFO
-                log.log(level, "%s %s %d %.1f ms", scope["method"], scope["path"], status, seconds * 1e3)
+                path = scope["path"]
+                log.log(_level(path, status), "%s %s %d %.1f ms", scope["method"], path, status, seconds * 1e3)
             request_id.reset(token)
+
+
+def _level(path: str, status: int) -> int:
+    """A proxy asks every few seconds whether we are well: that is written down when we are not."""
+    if status >= 500:
+        return logging.WARNING
+    return logging.DEBUG if path in ("/health", "/ready") else logging.INFO
 
 
 class _Text(logging.Formatter):

@@ -5,9 +5,12 @@ from __future__ import annotations
 import errno
 import gc
 import logging
+import os
 import socket
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
+from urllib.parse import urlsplit
 
 import uvicorn
 from fastapi import FastAPI
@@ -57,7 +60,7 @@ def serve(settings: Settings) -> None:
     at = listener.getsockname()[1]
     app = create_app(
         settings.database_url,
-        hosts=(*LOCAL, *settings.hosts),
+        hosts=(*LOCAL, *answers_to(settings)),
         origins=settings.origins,
         warm=True,
         reporting=True,
@@ -71,6 +74,12 @@ def serve(settings: Settings) -> None:
         log.warning("no mail server is set (mail_url): mail is kept in the database and not sent")
     ready = lambda: print(f"Rasputitsa is ready on {settings.host} port {at}", flush=True)
     _run(app, listener, ready, settings.shutdown, settings.proxies)
+
+
+def answers_to(settings: Settings) -> tuple[str, ...]:
+    """The names of the server besides the local ones: those set, and the one in the address of its pages."""
+    own = urlsplit(settings.public_url).hostname
+    return (*settings.hosts, own) if own else settings.hosts
 
 
 def account_settings(settings: Settings) -> AccountSettings | None:
@@ -141,6 +150,15 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._ready()
+            _tell_systemd()
+
+
+def _tell_systemd() -> None:
+    """Whoever started us as a service of the kind `notify` waits for this word."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if address:
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+            line.sendto(b"READY=1", address.replace("@", "\0", 1) if address.startswith("@") else address)
 
 
 def _run(

@@ -108,6 +108,7 @@ def test_address_password_devices_and_tokens(house: Club, sits: Sitter) -> None:
     section(screen, "Devices")
     devices = screen.page.locator(".section", has_text="Devices").locator(".lines li")
     expect(devices).to_have_count(2)
+    expect(devices.filter(has_text="python-httpx")).to_have_count(2)
     screen.press("Sign out all others")
     expect(devices).to_have_count(1)
     section(screen, "Programs that play for me")
@@ -122,6 +123,16 @@ def test_address_password_devices_and_tokens(house: Club, sits: Sitter) -> None:
     screen.field("New password", NEW)
     screen.press("Change the password")
     expect(screen.page.get_by_text("All other devices are signed out")).to_be_visible()
+
+
+def test_the_list_of_devices_names_the_browser_and_the_system(house: Club, sits: Sitter) -> None:
+    member(house, "Zina")
+    screen = sits(house)
+    screen.visit("account")
+    log_in(screen, "zina")
+    section(screen, "Devices")
+    here = screen.page.locator(".section", has_text="Devices").locator(".lines li", has_text="this one")
+    expect(here.locator("strong")).to_have_text("Chrome on Linux")
 
 
 def test_wishes_about_mail_times_and_what_is_shown_are_kept(house: Club, sits: Sitter) -> None:

@@ -48,7 +48,7 @@ def test_a_browser_is_switched_on_for_messages_and_off_again(house: Club, sits: 
     expect(part.get_by_role("alert")).to_contain_text("does not allow messages")
     screen.page.evaluate("window.allowed = 'granted'")
     part.get_by_role("button", name="Tell me in this browser").click()
-    expect(part.locator(".lines li")).to_have_count(1)
+    expect(part.locator(".lines li strong")).to_have_text("Chrome on Linux")
     part.scroll_into_view_if_needed()
     screen.picture("on")
     assert len(screen.hands.ok("GET", "/account/push")["browsers"]) == 1
@@ -100,29 +100,61 @@ def test_a_person_is_blocked_and_reported_and_the_admin_acts(house: Club, sits: 
     report.get_by_role("button", name="Close the report").click()
     expect(report).to_contain_text("Handled")
 
-    part = section(desk, "Hand over a seat")
-    for label, words in (
-        ("Game (the last part of its address)", game),
-        ("Side", "soviet"),
-        ("To the nickname", "Nasled"),
-        ("Why", "Rude"),
-    ):
-        part.get_by_label(label, exact=True).fill(words)
-    part.get_by_role("button", name="Hand it over").click()
-    expect(part.get_by_role("status")).to_contain_text("Handed over")
+    report.get_by_role("button", name="Look up Grub").click()
+    one = section(desk, "People").locator("[data-member]")
+    expect(one).to_have_count(1)
+    one.get_by_role("button", name="Games").click()
+    expect(one).to_contain_text("Grub plays the Soviet side against Vera")
+    one.get_by_role("button", name="Hand over …").click()
+    one.get_by_label("To the nickname").fill("Nasled")
+    one.get_by_label("Why", exact=True).fill("Rude")
+    desk.picture("hand-over")
+    one.get_by_role("button", name="Yes, hand it over").click()
+    expect(one).to_contain_text("Grub has no running game")
     assert heir.ok("GET", f"/games/{game}/match")["seats"] == ["soviet"]
 
-    part = section(desk, "Close an account")
-    part.get_by_label("Nickname", exact=True).fill("Grub")
-    part.get_by_label("Why", exact=True).fill("Rude again")
-    part.get_by_role("button", name="Close it").click()
-    expect(part.get_by_role("status")).to_contain_text("Closed")
+    one.get_by_role("button", name="Close …").click()
+    one.get_by_label("Why", exact=True).fill("Rude again")
+    desk.picture("close")
+    one.get_by_role("button", name="Yes, close the account of Grub").click()
+    expect(one).to_contain_text("This account is closed.")
+    expect(one.get_by_role("button", name="Close …")).to_have_count(0)
     lines = section(desk, "What was done").locator(".lines li")
     expect(lines.filter(has_text="Rude again")).to_be_visible()
     lines.first.scroll_into_view_if_needed()
     desk.picture("log")
     desk.visit("person/Grub")
     expect(desk.page.get_by_text("This account is closed.")).to_be_visible()
+
+
+def test_an_account_is_closed_only_after_the_question_whether_it_should_be(house: Club, sits: Sitter) -> None:
+    spared = member(house, "Poshchada")
+    house.run(guesses.delete())
+    desk = sits(house, house.member("Chef", admin=True))
+    desk.visit("admin")
+    part = section(desk, "People")
+    part.get_by_label("Nickname begins with").fill("posh")
+    one = part.locator("[data-member=Poshchada]")
+    expect(part.locator("[data-member]")).to_have_count(1)
+    one.get_by_role("button", name="Close …").click()
+    expect(one.locator(".warning")).to_contain_text("This cannot be undone")
+    one.get_by_role("button", name="No, leave it").click()
+    expect(one.locator("form")).to_have_count(0)
+    assert spared.ok("GET", "/account")["nickname"] == "Poshchada"
+
+
+def test_no_game_is_offered_where_one_has_blocked_the_other(house: Club, sits: Sitter) -> None:
+    shy, loud = two(house, "Tikhon", "Gromov")
+    screen, other = sits(house, shy), sits(house, loud)
+    offer = lambda window: window.page.get_by_role("button", name="Offer a game")
+    screen.visit("person/Gromov")
+    expect(offer(screen)).to_be_visible()
+    screen.page.get_by_role("button", name="Block", exact=True).click()
+    expect(screen.page.get_by_text("You have blocked Gromov")).to_be_visible()
+    expect(offer(screen)).to_have_count(0)
+    other.visit("person/Tikhon")
+    expect(other.page.get_by_text("Tikhon takes no offers from you.")).to_be_visible()
+    expect(offer(other)).to_have_count(0)
 
 
 def test_the_game_of_one_who_vanished_is_claimed(house: Club, sits: Sitter) -> None:

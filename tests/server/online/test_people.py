@@ -104,6 +104,37 @@ def test_closing_an_account(two, here: Club):
     ]
 
 
+def test_those_who_run_the_server_find_people_by_the_beginning_of_a_nickname_closed_ones_too(two, here: Club):
+    ivan, _ = two
+    boss = here.member("Boss", admin=True)
+    boss.ok("POST", "/admin/people/Olga/close", 204, why="She cheats.")
+    assert [one["nickname"] for one in boss.ok("GET", "/admin/people")] == ["Boss", "Ivan", "Olga"]
+    (found,) = boss.ok("GET", "/admin/people", search="ol")
+    assert found["closed"] and not found["admin"]
+    ivan.no("GET", "/admin/people", "forbidden")
+
+
+def test_the_seats_of_a_person_are_those_of_his_running_games(two, here: Club):
+    ivan, olga = two
+    boss = here.member("Boss", admin=True)
+    over, id = here.game(ivan, olga), here.game(olga, ivan, terms={"public": False})
+    ivan.ok("POST", f"/games/{over}/resign", seat="axis")
+    (seat,) = boss.ok("GET", "/admin/people/Ivan/seats")
+    assert (seat["game"], seat["side"], seat["opponent"]) == (id, "soviet", "Olga")
+    assert boss.ok("GET", "/admin/people/Boss/seats") == []
+    boss.no("GET", "/admin/people/Nobody/seats", "missing")
+
+
+def test_no_game_is_offered_across_a_block_of_either_nor_to_oneself(two, here: Club):
+    ivan, olga = two
+    may = lambda one, name: one.ok("GET", f"/people/{name}")["offers"]
+    assert may(ivan, "Olga") and may(olga, "Ivan") and not may(ivan, "Ivan")
+    ivan.ok("PUT", "/account/blocks/Olga", 204)
+    assert not may(ivan, "Olga") and not may(olga, "Ivan")
+    ivan.ok("DELETE", "/account/blocks/Olga", 204)
+    assert may(ivan, "Olga") and may(olga, "Ivan")
+
+
 def test_handing_over_a_seat(two, here: Club):
     ivan, olga = two
     eva, boss = here.member("Eva"), here.member("Boss", admin=True)

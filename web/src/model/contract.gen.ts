@@ -613,6 +613,15 @@ export interface MatchPlayer {
   mail_off: boolean
 }
 
+/** Somebody as those see him who run the server. */
+export interface Member {
+  nickname: string
+  since: string
+  seen: string
+  admin: boolean
+  closed: boolean
+}
+
 export interface MyGame {
   game: Summary
   match: Match
@@ -857,6 +866,7 @@ export interface Profile {
   here: boolean | null
   closed: boolean
   blocked: boolean
+  offers: boolean
   ratings: Rating[] | null
   results: ResultLine[] | null
   games: Summary[] | null
@@ -1018,6 +1028,18 @@ export interface Scenario {
   first_turn: number
   last_turn: number
   editions: string[]
+}
+
+/** A seat in a running game; `opponent` is the nickname of the other. */
+export interface SeatLine {
+  game: string
+  title_label: string
+  scenario_label: string
+  turn: number
+  last_turn: number
+  side: string
+  side_label: string
+  opponent: string
 }
 
 /** A view as it is sent: `View` of kernel/view.py with pieces, places, hands and handles keyed, so that differences are small. */

@@ -1,6 +1,7 @@
 /** Devices that are signed in, and tokens for programs: each can be shut out. */
 import { useState } from 'preact/hooks'
 import type { TokenMade } from '../model/contract.gen'
+import { deviceName } from './device'
 import { Field, Form } from './Form'
 import { attempt, useLoaded } from './loading'
 import { account } from './requests'
@@ -15,7 +16,7 @@ export function Devices() {
         {value?.map((one) => (
           <li key={one.id}>
             <span>
-              <strong>{one.device || 'A browser'}</strong>
+              <strong>{deviceName(one.device)}</strong>
               <small>
                 signed in {moment(one.created)}, last used {moment(one.used)}
               </small>

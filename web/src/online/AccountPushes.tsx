@@ -1,6 +1,7 @@
 /** Told at once: browsers that take pushes, and addresses of programs. */
 import { useState } from 'preact/hooks'
 import type { WebhookMade } from '../model/contract.gen'
+import { deviceName } from './device'
 import { Field, Form } from './Form'
 import { attempt, useLoaded } from './loading'
 import { told } from './requests'
@@ -34,7 +35,7 @@ export function Pushes() {
         {value.browsers.map((one) => (
           <li key={one.id}>
             <span>
-              <strong>{one.device || 'A browser'}</strong>
+              <strong>{deviceName(one.device)}</strong>
               <small>since {moment(one.created)}</small>
             </span>
             <button type="button" class="secondary" onClick={() => attempt(told.removePush(one.id), reload)}>

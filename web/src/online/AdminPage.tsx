@@ -1,7 +1,8 @@
-/** For those who run the server: reports, accounts to close, seats to hand over, and the log of it. */
+/** For those who run the server: reports, people, and the log of what was done. */
 import { useState } from 'preact/hooks'
 import type { ReportLine } from '../model/contract.gen'
 import { format } from '../state/route'
+import { AdminPeople } from './AdminPeople'
 import { Field, Form } from './Form'
 import { useLoaded } from './loading'
 import { Nickname } from './Nickname'
@@ -10,7 +11,13 @@ import { Section } from './Section'
 import { Sheet } from './Sheet'
 import { moment } from './when'
 
-function ReportBox({ report, onDone }: { report: ReportLine; onDone: () => Promise<void> }) {
+interface ReportProps {
+  report: ReportLine
+  onDone: () => Promise<void>
+  onLookUp: (name: string) => void
+}
+
+function ReportBox({ report, onDone, onLookUp }: ReportProps) {
   const [answer, setAnswer] = useState('')
   const send = async (): Promise<void> => {
     await admin.answer(report.number, { answer })
@@ -26,7 +33,10 @@ function ReportBox({ report, onDone }: { report: ReportLine; onDone: () => Promi
             in <a href={format({ page: 'game', id: report.game, replay: null })}>this game</a>
           </>
         )}
-        , {moment(report.at)}
+        , {moment(report.at)}{' '}
+        <button type="button" class="text-button" onClick={() => onLookUp(report.about)}>
+          Look up {report.about}
+        </button>
       </p>
       <blockquote>{report.text}</blockquote>
       {report.handled ? (
@@ -42,47 +52,10 @@ function ReportBox({ report, onDone }: { report: ReportLine; onDone: () => Promi
   )
 }
 
-function CloseAccount({ onDone }: { onDone: () => Promise<void> }) {
-  const [name, setName] = useState('')
-  const [why, setWhy] = useState('')
-  const send = async (): Promise<void> => {
-    await admin.close(name.trim(), { why })
-    await onDone()
-  }
-  return (
-    <Section title="Close an account">
-      <Form send={send} button="Close it" danger done="Closed.">
-        <Field label="Nickname" value={name} onInput={setName} />
-        <Field label="Why" value={why} onInput={setWhy} maxLength={2000} />
-      </Form>
-    </Section>
-  )
-}
-
-function GiveSeat({ onDone }: { onDone: () => Promise<void> }) {
-  const [game, setGame] = useState('')
-  const [side, setSide] = useState('')
-  const [to, setTo] = useState('')
-  const [why, setWhy] = useState('')
-  const send = async (): Promise<void> => {
-    await admin.seat(game.trim(), { side: side.trim(), to: to.trim(), why })
-    await onDone()
-  }
-  return (
-    <Section title="Hand over a seat">
-      <Form send={send} button="Hand it over" danger done="Handed over.">
-        <Field label="Game (the last part of its address)" value={game} onInput={setGame} />
-        <Field label="Side" value={side} onInput={setSide} />
-        <Field label="To the nickname" value={to} onInput={setTo} />
-        <Field label="Why" value={why} onInput={setWhy} maxLength={2000} />
-      </Form>
-    </Section>
-  )
-}
-
 export function AdminPage() {
   const reports = useLoaded(admin.reports)
   const log = useLoaded(admin.log)
+  const [words, setWords] = useState('')
   const again = async (): Promise<void> => {
     await Promise.all([reports.reload(), log.reload()])
   }
@@ -92,11 +65,10 @@ export function AdminPage() {
       <Section title="Reports" open>
         {reports.value?.length === 0 && <p class="empty">None.</p>}
         {reports.value?.map((report) => (
-          <ReportBox key={report.number} report={report} onDone={again} />
+          <ReportBox key={report.number} report={report} onDone={again} onLookUp={setWords} />
         ))}
       </Section>
-      <CloseAccount onDone={again} />
-      <GiveSeat onDone={again} />
+      <AdminPeople words={words} onWords={setWords} onDone={again} />
       <Section title="What was done">
         <ul class="lines">
           {log.value?.map((deed, i) => (

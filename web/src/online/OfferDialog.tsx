@@ -7,7 +7,8 @@ import { type Draft, draft } from '../model/newgame'
 import { Dialog } from '../ui/Dialog'
 import { Field, Form, Switch } from './Form'
 import { LinkOut } from './LinkOut'
-import { lobby, people } from './requests'
+import { NameField } from './NameField'
+import { lobby } from './requests'
 
 type For = 'anyone' | 'name' | 'link'
 
@@ -46,37 +47,6 @@ function orderOf({ game, whom, to, side, terms, words }: Made): NewOffer {
   }
 }
 
-function NameField({ made, onChange }: PartProps) {
-  const [known, setKnown] = useState<string[]>([])
-  const type = (to: string): void => {
-    onChange({ ...made, to })
-    if (to.trim().length >= 2) {
-      people.search(to.trim()).then(
-        (found) => setKnown(found.map((p) => p.nickname)),
-        () => undefined,
-      )
-    }
-  }
-  return (
-    <label class="field">
-      <span>Nickname</span>
-      <input
-        type="text"
-        list="known-people"
-        required
-        maxLength={40}
-        value={made.to}
-        onInput={(e) => type(e.currentTarget.value)}
-      />
-      <datalist id="known-people">
-        {known.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </label>
-  )
-}
-
 function Whom({ made, onChange }: PartProps) {
   return (
     <fieldset class="seat-picker">
@@ -97,7 +67,9 @@ function Whom({ made, onChange }: PartProps) {
           </label>
         ))}
       </div>
-      {made.whom === 'name' && <NameField made={made} onChange={onChange} />}
+      {made.whom === 'name' && (
+        <NameField label="Nickname" value={made.to} onInput={(to) => onChange({ ...made, to })} />
+      )}
     </fieldset>
   )
 }

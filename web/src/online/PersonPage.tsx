@@ -151,12 +151,19 @@ function Found({ profile, reload }: { profile: Profile; reload: () => void }) {
           <strong>{against.lost}</strong> lost
         </p>
       )}
-      {!mine && !profile.closed && (
+      {profile.offers && (
         <div class="row">
           <button type="button" class="primary" disabled={titles.length === 0} onClick={() => setOffering(true)}>
             Offer a game
           </button>
         </div>
+      )}
+      {!mine && !profile.closed && !profile.offers && (
+        <p class="quiet-text">
+          {profile.blocked
+            ? `You have blocked ${profile.nickname}: neither of you can offer the other a game.`
+            : `${profile.nickname} takes no offers from you.`}
+        </p>
       )}
       <h2>Ratings</h2>
       <Ratings profile={profile} titles={titles} />

@@ -7,23 +7,26 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from rasputitsa.kernel import Invalid
 from rasputitsa.kernel.standing import Orders
+from rasputitsa.kernel.title import titles
 from rasputitsa.server.accounts import rows
+from rasputitsa.server.accounts.names import nickname_key
 from rasputitsa.server.accounts.post import Post
 from rasputitsa.server.accounts.rows import AccountRow, told
 from rasputitsa.server.accounts.sessions import sign_out_all
 from rasputitsa.server.gate import Forbidden
-from rasputitsa.server.lobby.messages import AnswerReport, Close, Deed, HandOver, ReportLine
+from rasputitsa.server.lobby.messages import AnswerReport, Close, Deed, HandOver, Member, ReportLine, SeatLine
 from rasputitsa.server.lobby.offers import close_all
 from rasputitsa.server.lobby.rows import Proposals, change, match_of
 from rasputitsa.server.persons import Person
 from rasputitsa.server.problems import Conflict
-from rasputitsa.server.storage.games import Games, Missing
-from rasputitsa.server.storage.online import accounts, deeds, moment, reports, tokens
+from rasputitsa.server.storage.games import GameRow, Games, Missing, several, takes_part
+from rasputitsa.server.storage.online import accounts, deeds, matches, moment, reports, tokens
 from rasputitsa.server.storage.people import People
 from rasputitsa.server.storage.schema import games
 from rasputitsa.server.storage.transactions import Transactions
+from rasputitsa.server.summaries import scenario_label
 
-MOST_LISTED = 500
+MOST_LISTED, MOST_MEMBERS = 500, 50
 MACHINE = "the machine"
 """Who did what was done by a command on the machine itself."""
 
@@ -65,6 +68,26 @@ class Governing(Transactions):
             _note(connection, person, "answer report", str(number), wanted.answer)
 
     # -- accounts ---------------------------------------------------------------------------------------------
+
+    def members(self, words: str) -> list[Member]:
+        """Those whose nickname begins with that, or the first of all; accounts that were closed too."""
+        key = nickname_key(words)
+        wanted = select(accounts).where(accounts.c.email != "")
+        wanted = wanted.where(accounts.c.nickname_key.startswith(key, autoescape=True)) if key else wanted
+        with self.reading() as connection:
+            found = connection.execute(wanted.order_by(accounts.c.nickname_key).limit(MOST_MEMBERS)).all()
+        return [Member(r.nickname, told(r.created), told(r.seen), r.admin, r.closed is not None) for r in found]
+
+    def seats(self, name: str) -> list[SeatLine]:
+        """The seats that somebody has in running games."""
+        with self.reading() as connection:
+            row = rows.by_name(connection, name)
+            running = games.c.id.in_(select(matches.c.game).where(matches.c.settled.is_(None)))
+            found = several(connection, running, games.c.to_move != "", takes_part(row.id), most=MOST_LISTED)
+            people = rows.by_ids(connection, {id for game in found for id in game.people.seats.values()})
+        return [
+            _seat_line(game, side, people) for game in found for side, id in game.people.seats.items() if id == row.id
+        ]
 
     def close(self, person: Person, name: str, wanted: Close) -> None:
         """Nobody signs in to it any more. His opponents may claim the games; a seat may be handed over."""
@@ -120,6 +143,21 @@ class Governing(Transactions):
         return [
             Deed(_name(people, r.by) if r.by != MACHINE else r.by, r.act, r.about, r.why, told(r.at)) for r in found
         ]
+
+
+def _seat_line(game: GameRow, side: str, people: dict[str, AccountRow]) -> SeatLine:
+    title = titles().get(game.title)
+    other = next((id for taken, id in game.people.seats.items() if taken != side), "")
+    return SeatLine(
+        game=game.id,
+        title_label=title.label if title else game.title,
+        scenario_label=scenario_label(game.title, game.scenario),
+        turn=game.standing.turn,
+        last_turn=game.standing.last_turn,
+        side=side,
+        side_label=title.side_labels.get(side, side) if title else side,
+        opponent=_name(people, other) if other else "",
+    )
 
 
 def _name(people: dict[str, AccountRow], id: str) -> str:

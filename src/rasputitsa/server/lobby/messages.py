@@ -236,6 +236,9 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     here: bool | None
     closed: bool
     blocked: bool
+    """By the one who asks."""
+    offers: bool
+    """May the one who asks offer him a game? Not if the account is closed or one of the two has blocked the other."""
     ratings: list[Rating] | None
     results: list[ResultLine] | None
     games: list[Summary] | None
@@ -254,6 +257,29 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
     answer: str
 
 
+class Member(msgspec.Struct, frozen=True):
+    """Somebody as those see him who run the server."""
+
+    nickname: str
+    since: Moment
+    seen: Moment
+    admin: bool
+    closed: bool
+
+
+class SeatLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat in a running game; `opponent` is the nickname of the other."""
+
+    game: str
+    title_label: str
+    scenario_label: str
+    turn: int
+    last_turn: int
+    side: str
+    side_label: str
+    opponent: str
+
+
 class Deed(msgspec.Struct, frozen=True):
     """What somebody who runs the server has done."""
 
@@ -265,4 +291,4 @@ class Deed(msgspec.Struct, frozen=True):
 
 
 BODIES = (NewOffer, Resign, Draw, TakeBack, Claim, Say, Note, AnswerReport, Close, HandOver)
-REPLIES = (Offer, Match, MyGame, NextGame, Chat, NoteText, Profile, ReportLine, Deed)
+REPLIES = (Offer, Match, MyGame, NextGame, Chat, NoteText, Profile, ReportLine, Member, SeatLine, Deed)

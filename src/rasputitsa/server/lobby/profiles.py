@@ -8,6 +8,7 @@ from rasputitsa.kernel import Invalid
 from rasputitsa.server.accounts import rows
 from rasputitsa.server.accounts.messages import PersonInfo, Report
 from rasputitsa.server.accounts.names import nickname_key
+from rasputitsa.server.accounts.own import blocked
 from rasputitsa.server.accounts.rows import AccountRow, told
 from rasputitsa.server.limits import TooMuch
 from rasputitsa.server.lobby import ratings
@@ -49,6 +50,7 @@ class Profiles(Transactions):
                 since=told(row.created),
                 here=infos(connection, [row], person)[row.id].here if "presence" in shown else None,
                 closed=row.closed is not None,
+                offers=row.id != person.id and row.closed is None and not blocked(connection, person.id, row.id),
                 blocked=connection.execute(mine).first() is not None,
                 ratings=ratings.of_person(connection, row.id) if "ratings" in shown else None,
                 results=_results(connection, row) if "results" in shown else None,

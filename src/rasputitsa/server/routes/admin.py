@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Query
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rasputitsa.server.lobby.messages import AnswerReport, Close, Deed, HandOver, ReportLine
+from rasputitsa.server.lobby.messages import AnswerReport, Close, Deed, HandOver, Member, ReportLine, SeatLine
 from rasputitsa.server.messages import Summary
 from rasputitsa.server.routes.common import ONLINE, HouseOf, OnlineOf, PersonOf, asks
 from rasputitsa.server.summaries import summary
@@ -28,6 +30,18 @@ async def answer_report(online: OnlineOf, person: PersonOf, request: Request, nu
     wanted = await read(request, AnswerReport)
     await run_in_threadpool(online.governing.answer, person, number, wanted)
     return Response(status_code=204)
+
+
+@router.get("/people")
+@asks("govern", gives=list[Member])
+async def members(online: OnlineOf, search: Annotated[str, Query(max_length=40)] = "") -> Response:
+    return reply(await run_in_threadpool(online.governing.members, search))
+
+
+@router.get("/people/{name}/seats")
+@asks("govern", gives=list[SeatLine])
+async def seats(online: OnlineOf, name: str) -> Response:
+    return reply(await run_in_threadpool(online.governing.seats, name))
 
 
 @router.post("/people/{name}/close")

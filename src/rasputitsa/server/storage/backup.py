@@ -22,9 +22,11 @@ PASSING = (processes, presence, guesses)
 
 
 def save(engine: Engine, file: Path) -> int:
-    """Write all games; how many. What is stored meanwhile is in it or not, each action as a whole."""
+    """Write all games; how many. What is stored meanwhile is in it or not, each action as a whole. Only its
+    owner can read the file: addresses and what people wrote are in it."""
     part, count = file.with_name(f".{file.name}.part"), 0
     try:
+        part.touch(0o600)
         with (
             gzip.open(part, "wb") as out,
             engine.connect().execution_options(reading=True, isolation_level=_one_moment(engine)) as connection,

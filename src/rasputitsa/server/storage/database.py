@@ -52,6 +52,7 @@ def open_engine(url: str) -> Engine:
     try:
         engine = _engine(address)
         with engine.begin() as connection:
+            _check_letters(connection)
             _migrate(connection)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
         raise CannotOpen(f"the database {_shown(address)} cannot be used: {_no_driver(error)}") from None
@@ -91,7 +92,8 @@ def _engine(address: URL) -> Engine:
     if address.get_backend_name() not in ("sqlite", "postgresql"):
         raise ArgumentError(address.get_backend_name())
     if address.get_backend_name() != "sqlite":
-        return create_engine(address, pool_pre_ping=True, pool_size=READERS, connect_args={"connect_timeout": 10})
+        wishes = {"connect_timeout": 10, "client_encoding": "utf8"}
+        return create_engine(address, pool_pre_ping=True, pool_size=READERS, connect_args=wishes)
     engine = create_engine(address, connect_args={"timeout": PATIENCE}, pool_size=READERS)
     event.listen(engine, "connect", _tune_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
@@ -137,6 +139,18 @@ def _config(connection: Connection) -> Config:
 
 def _version(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
+
+
+def _check_letters(connection: Connection) -> None:
+    """A PostgreSQL set up where no language is chosen makes databases without an alphabet."""
+    if connection.dialect.name != "postgresql":
+        return
+    found = connection.exec_driver_sql("SHOW server_encoding").scalar()
+    if found != "UTF8":
+        raise CannotOpen(
+            f"the database keeps its text as {found}, and names and chat need UTF8: make it anew with "
+            "CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0"
+        )
 
 
 def _migrate(connection: Connection) -> None:
