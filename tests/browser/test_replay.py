@@ -91,7 +91,7 @@ def test_what_happened_since_one_was_away_is_told(screen: Opener, client: Client
     table.sit_down("Soviet")
     table.press(re.compile("^Away"))
     panel = table.page.get_by_role("region", name="Since your last turn", exact=True)
-    expect(panel).to_contain_text("6th Army 1608-1609")
+    expect(panel).to_contain_text("6th Army to 1609")
     table.picture("away")
 
 
