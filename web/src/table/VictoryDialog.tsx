@@ -10,7 +10,7 @@ function Way({ goal }: { goal: Goal }) {
   return (
     <li>
       <span>
-        … {goal.text} <RuleLink rule={goal.rule} />
+        {goal.text[0]!.toUpperCase() + goal.text.slice(1)} <RuleLink rule={goal.rule} />
       </span>
       {need > 0 && <progress max={need} value={Math.min(have, need)} aria-label={`How far: ${have} of ${need}`} />}
       {goal.value && <b>{goal.value}</b>}
@@ -18,22 +18,26 @@ function Way({ goal }: { goal: Goal }) {
   )
 }
 
+/** How to win, as one sentence. */
+export const sentenceOf = (goals: readonly Goal[], whose: string): string =>
+  `${whose} ${goals.map((goal) => goal.text).join(', or ')}.`
+
 /** "You win if ...": one's own side first. */
 function Goals({ goals }: { goals: Goal[] }) {
   const { table } = useDesk()
   const seat = table.seat.value
+  const of = (side: string): Goal[] => goals.filter((goal) => goal.side === side)
   const sides = table.title.sides.map((s) => s.name).sort((a, b) => Number(b === seat) - Number(a === seat))
   return (
     <>
       {sides.map((side) => (
         <section key={side} class={`goals side-${side}`}>
-          <h3>{side === seat ? 'You win if your side' : `${table.sideLabel(side)} wins if it`}</h3>
+          <h3>{side === seat ? 'You' : table.sideLabel(side)}</h3>
+          <p class="how">{sentenceOf(of(side), side === seat ? 'You win if your side' : 'It wins if it')}</p>
           <ul>
-            {goals
-              .filter((goal) => goal.side === side)
-              .map((goal) => (
-                <Way key={goal.text} goal={goal} />
-              ))}
+            {of(side).map((goal) => (
+              <Way key={goal.text} goal={goal} />
+            ))}
           </ul>
         </section>
       ))}
