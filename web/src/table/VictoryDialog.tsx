@@ -5,6 +5,9 @@ import { Dialog } from '../ui/Dialog'
 import { RuleLink } from '../ui/RuleLink'
 import { EndPage } from './EndPage'
 
+/** The number of a rule, and nothing else. */
+const RULE = /^[A-Z\d]+(\.\w+)*$/
+
 function Way({ goal }: { goal: Goal }) {
   const [have, need] = [goal.have ?? 0, goal.need ?? 0]
   return (
@@ -67,7 +70,8 @@ function Standing() {
               {track.label}
             </dt>
             <dd>
-              <strong>{track.value}</strong> {track.help && <small>{track.help}</small>}
+              <strong>{track.value}</strong>{' '}
+              {track.help && (RULE.test(track.help) ? <RuleLink rule={track.help} /> : <small>{track.help}</small>)}
             </dd>
           </div>
         ))}
