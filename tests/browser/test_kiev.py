@@ -101,3 +101,32 @@ def test_the_computer_can_be_hurried(browser: Browser, tmp_path: Path) -> None:
         table.doing(button.click)
         assert table.faults == []
         table.page.context.close()
+
+
+def test_an_hq_shows_its_range_and_the_blocks_it_commands(screen: Opener, client: Client) -> None:
+    table = screen(new_kiev(client, name="Range"))
+    page = table.page
+    for _ in range(12):
+        table.keys("n", "Enter")
+        if page.locator("[data-covers]").count():
+            break
+        table.keys("Escape")
+    expect(page.locator("[data-covers]").first).to_be_attached()
+    expect(page.locator(".piece .commanded").first).to_be_attached()
+    table.picture("range")
+
+
+def test_how_to_win_is_one_sentence(screen: Opener, client: Client) -> None:
+    table = screen(new_kiev(client, name="How to win"))
+    table.press("Victory")
+    mine = table.page.get_by_role("dialog", name="Victory").locator(".how").first
+    expect(mine).to_have_text(
+        "You win if your side takes Kiev, Odessa or Dnepropetrovsk, or holds all seven Victory Areas at any time."
+    )
+    table.picture("victory")
+
+
+def test_what_is_left_to_command_and_to_support_stands_in_the_prompt(screen: Opener, client: Client) -> None:
+    table = screen(new_kiev(client, name="Left", seed="kiev"))
+    table.doing(lambda: table.press(re.compile("Strategic Impulse: command")))
+    table.asks(re.compile(r"Command up to \d+ more blocks"))

@@ -387,3 +387,22 @@ def test_what_could_be_hidden_may_be_anywhere_but_a_fliegerkorps_stays_with_its_
     assert {(at(other, "34Inf"), strength(other, "34Inf")) for other in found} == {("eliminated", strength(s, "34Inf"))}
     assert all(other.strength[NUMBER["Stalin"]] == s.strength[NUMBER["Stalin"]] for other in found), "his own leader"
     assert len({other.strength[NUMBER["Hitler"]] for other in found}) > 1
+
+
+@rule("10.13.2")
+def test_dice_of_bombers_and_fleets_have_an_owner_in_the_log_and_on_the_battle_board() -> None:
+    s = naval_air()
+    s.ear = heard = []
+    do(s, "4FK engages BB", "0 hits", "1 hits")
+    fires = [(fire.side, fire.label) for line in heard if line.battle for fire in line.battle.fires]
+    assert fires[:2] == [("soviet", "fleet fire at the bombers"), ("axis", "bombers at the fleet")]
+    assert [line.text for line in heard if line.battle][1] == "Axis, bombers at the fleet: 1 hit on the Soviet side"
+
+
+def test_an_order_in_the_log_has_the_names_of_block_and_area() -> None:
+    s = empty(front="river")
+    put(s, "54", "17AOK", "4Inf")
+    tactical(s, "axis", "17AOK in 54")
+    move = LEXICON.parse("4Inf 54-37")
+    assert s.words(move, "axis") == "4th Infantry Corps to Kremenchug - Globino"
+    assert s.words(move, "soviet") == "A block to Kremenchug - Globino"

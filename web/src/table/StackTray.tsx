@@ -11,7 +11,7 @@ function Unit({ piece }: { piece: Piece }) {
   const handle = `piece:${piece.id}`
   const chosen = hand.isChosen(piece)
   const next = hand.targets.value.has(handle)
-  const marks = (piece.marks ?? []).join(', ')
+  const marks = (piece.marks ?? []).map((mark) => mark.replaceAll('_', ' ')).join(', ')
   const figures = [piece.face?.strength, piece.face?.move].filter(Boolean).join('-')
   return (
     <li class={chosen ? 'unit chosen' : 'unit'}>

@@ -5,12 +5,15 @@ import { Dialog } from '../ui/Dialog'
 import { RuleLink } from '../ui/RuleLink'
 import { EndPage } from './EndPage'
 
+/** The number of a rule, and nothing else. */
+const RULE = /^[A-Z\d]+(\.\w+)*$/
+
 function Way({ goal }: { goal: Goal }) {
   const [have, need] = [goal.have ?? 0, goal.need ?? 0]
   return (
     <li>
       <span>
-        … {goal.text} <RuleLink rule={goal.rule} />
+        {goal.text[0]!.toUpperCase() + goal.text.slice(1)} <RuleLink rule={goal.rule} />
       </span>
       {need > 0 && <progress max={need} value={Math.min(have, need)} aria-label={`How far: ${have} of ${need}`} />}
       {goal.value && <b>{goal.value}</b>}
@@ -18,22 +21,26 @@ function Way({ goal }: { goal: Goal }) {
   )
 }
 
+/** How to win, as one sentence. */
+export const sentenceOf = (goals: readonly Goal[], whose: string): string =>
+  `${whose} ${goals.map((goal) => goal.text).join(', or ')}.`
+
 /** "You win if ...": one's own side first. */
 function Goals({ goals }: { goals: Goal[] }) {
   const { table } = useDesk()
   const seat = table.seat.value
+  const of = (side: string): Goal[] => goals.filter((goal) => goal.side === side)
   const sides = table.title.sides.map((s) => s.name).sort((a, b) => Number(b === seat) - Number(a === seat))
   return (
     <>
       {sides.map((side) => (
         <section key={side} class={`goals side-${side}`}>
-          <h3>{side === seat ? 'You win if your side' : `${table.sideLabel(side)} wins if it`}</h3>
+          <h3>{side === seat ? 'You' : table.sideLabel(side)}</h3>
+          <p class="how">{sentenceOf(of(side), side === seat ? 'You win if your side' : 'It wins if it')}</p>
           <ul>
-            {goals
-              .filter((goal) => goal.side === side)
-              .map((goal) => (
-                <Way key={goal.text} goal={goal} />
-              ))}
+            {of(side).map((goal) => (
+              <Way key={goal.text} goal={goal} />
+            ))}
           </ul>
         </section>
       ))}
@@ -63,7 +70,8 @@ function Standing() {
               {track.label}
             </dt>
             <dd>
-              <strong>{track.value}</strong> {track.help && <small>{track.help}</small>}
+              <strong>{track.value}</strong>{' '}
+              {track.help && (RULE.test(track.help) ? <RuleLink rule={track.help} /> : <small>{track.help}</small>)}
             </dd>
           </div>
         ))}

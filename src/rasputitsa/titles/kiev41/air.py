@@ -13,6 +13,7 @@ from rasputitsa.kernel.step import Handle
 from rasputitsa.kernel.words import count
 from rasputitsa.titles.kiev41.actions import Abort, Done, Downed, Intercept
 from rasputitsa.titles.kiev41.components import (
+    AXIS,
     BLOCKS,
     BOMBER_HQ,
     FIRE,
@@ -26,6 +27,7 @@ from rasputitsa.titles.kiev41.components import (
 from rasputitsa.titles.kiev41.control import controls
 from rasputitsa.titles.kiev41.firepower import Dice, add, roll
 from rasputitsa.titles.kiev41.mapboard import PLACE_NAMES, SEVASTOPOL
+from rasputitsa.titles.kiev41.report import fired
 from rasputitsa.titles.kiev41.state import AT_SEA, BASE, BATUMI, SHOT_DOWN, SPENT, SUNK, Kiev
 from rasputitsa.titles.kiev41.weather import hq_strength
 
@@ -157,6 +159,7 @@ class NavalAir(Question[Kiev]):
         elif stage == self.FIRE:
             self.fire(s, area, f)
         elif stage == self.SHOTS:
+            fired(s, area, SOVIET, "fleet fire at the bombers", fleet_dice(s, [f]), absorbs=False)
             s.goto(area, self.RETURN, f)
             s.push(AntiAir, s.hits, AT_SEA + f)
         elif stage == self.RETURN:
@@ -174,6 +177,7 @@ class NavalAir(Question[Kiev]):
 
     def leave(self, s: Kiev, area: int, f: int) -> None:
         """10.13.2 Fleets and bombers that met go home."""
+        fired(s, area, AXIS, "bombers at the fleet", bomber_dice(s, bombers_at(s, AT_SEA + f)), absorbs=False)
         damage_fleet(s, f, s.hits)
         send_home(s, f)
         for i in bombers_at(s, AT_SEA + f):

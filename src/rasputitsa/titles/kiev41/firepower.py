@@ -96,7 +96,6 @@ class HitRoll(ChanceStep[Kiev]):
     def apply(self, s: Kiev, action: Action) -> None:
         assert isinstance(action, Hits)
         s.hits = action.number
-        s.say("4.2.2", "{}: {}", count(sum(s.frame[1:]), "die", "dice"), count(action.number, "hit"))
         s.pop()
 
     def label(self, s: Kiev) -> str:

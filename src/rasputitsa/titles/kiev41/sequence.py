@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rasputitsa.kernel.step import Step
+from rasputitsa.kernel.words import count
 from rasputitsa.titles.kiev41.air import send_home
 from rasputitsa.titles.kiev41.battle import gun_dice
 from rasputitsa.titles.kiev41.blitz import BlitzMoves
@@ -150,6 +151,9 @@ def road_to_tula(s: Kiev) -> None:
 def guderian_advances(s: Kiev) -> None:
     """10.10, 2.2, 10.10.2 One box for every hit; entering Nizhyn or Tula flips the disc (supply.yellow_disc,
     orange_disc)."""
+    if s.activated >> GUDERIAN & 1:
+        dice = count(sum(gun_dice(s, GUDERIAN)), "die", "dice")
+        s.say("10.10", "The Axis throw {} for Guderian: {}", dice, count(s.hits, "hit"))
     if not s.hits:
         return
     before = s.place[GUDERIAN]
