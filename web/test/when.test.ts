@@ -25,6 +25,9 @@ describe('times', () => {
     expect(since('2026-07-01T10:00:00.000Z', NOW)).toBe('3 days')
     expect(left('2026-07-04T14:00:00.000Z', NOW)).toBe('4 hours left')
     expect(left('2026-07-04T09:00:00.000Z', NOW)).toBe('out of time')
+    expect(left('2026-07-07T09:59:00.000Z', NOW)).toBe('3 days left')
+    expect(left('2026-07-06T22:30:00.000Z', NOW)).toBe('2 days, 13 hours left')
+    expect(left('2026-07-14T22:30:00.000Z', NOW)).toBe('10 days left')
   })
 })
 

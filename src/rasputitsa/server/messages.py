@@ -218,6 +218,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     deleted: str | None
     parent: Parent | None
     commitment: str
+    shared: bool
+    """Several people play it."""
 
 
 class PlaceGeometry(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -44,6 +44,7 @@ def summary(row: GameRow, names: Mapping[str, str] | None = None) -> Summary:
         deleted=None if row.deleted is None else _time(row.deleted),
         parent=Parent(row.parent, row.parent_ply or 0) if row.parent else None,
         commitment=commitment(row.seed) if row.seed else "",
+        shared=len(set(row.people.seats.values())) > 1,
     )
 
 

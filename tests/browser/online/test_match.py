@@ -45,6 +45,21 @@ def test_in_the_opponents_turn_one_looks_on_and_sees_it_live(house: Club, sits: 
     expect(idle.page.locator(".table")).not_to_have_attribute("data-rev", str(before))
 
 
+@rule("N.4", book="no-retreat-digital")
+def test_the_film_of_a_step_gives_way_while_the_opponent_thinks_about_the_next(house: Club, sits: Sitter) -> None:
+    game, players = pair(house, "Arvid", "Semjon", title="kiev41")
+    side = to_move(players["axis"], game)
+    idle = sits(house, players[other(side)], motion=True)
+    idle.open(game)
+    expect(idle.page.locator(".waiting-for")).to_be_visible()
+    act(players[side], game, side)
+    assert to_move(players["axis"], game) == side
+    film = idle.page.get_by_role("region", name="Film", exact=True)
+    expect(film).to_be_visible()
+    expect(film).to_have_count(0)
+    expect(idle.page.locator(".prompt")).to_contain_text("decides")
+
+
 def play_first(screen: Window) -> None:
     """The first of all choices, from the list."""
     screen.keys("/")
@@ -230,3 +245,22 @@ def test_on_a_phone_the_panel_is_a_sheet(house: Club, sits: Sitter) -> None:
     screen.open(game)
     expect(screen.players()).to_contain_text("Silja")
     screen.picture("panel")
+
+
+def test_a_game_that_ended_is_among_the_ended_and_offers_a_rematch_not_a_game_of_ones_own(
+    house: Club, sits: Sitter
+) -> None:
+    game, players = pair(house, "Alwin", "Slava")
+    screen = sits(house, players["axis"])
+    screen.open(game)
+    players["soviet"].ok("POST", f"/games/{game}/resign", seat="soviet")
+    verdict = screen.page.get_by_role("dialog", name="Victory")
+    expect(verdict.get_by_role("button", name="Rematch, sides exchanged")).to_be_visible()
+    expect(verdict.get_by_role("button", name="Play again")).to_have_count(0)
+    screen.picture("victory")
+    verdict.get_by_role("button", name="My games").click()
+    expect(screen.page.get_by_role("heading", name="Games on my own")).to_be_visible()
+    expect(screen.page.get_by_text("None yet: against the computer, or two at one screen.")).to_be_visible()
+    expect(screen.tile(game)).to_have_count(0)
+    screen.press("Ended games")
+    expect(screen.tile(game)).to_be_visible()

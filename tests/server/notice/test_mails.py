@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import insert, update
 from sqlalchemy.exc import OperationalError
 
-from rasputitsa.server.notice import deliver, queue
+from rasputitsa.server.notice import deliver, queue, words
 from rasputitsa.server.notice.letters import message_id
 from rasputitsa.server.storage.online import chat, matches, offers
 
@@ -335,3 +335,10 @@ def test_notices_run_by_themselves(url, office, monkeypatch):
 
     in_club(url, server, scene)
     assert [mail["To"] for mail in box.mails] == ["anna@example.org"]
+
+
+def test_a_mail_to_somebody_who_may_never_have_heard_of_the_server_says_where_it_comes_from():
+    for kind in ("confirm", "known", "reset"):
+        subject, blocks = words.TO_ADDRESS[kind](f"https://club.example/#/{kind}/x")
+        assert subject.endswith(" at club.example") and " at club.example" in blocks[0].text
+    assert words.TO_ADDRESS["known"]("")[0] == "You have an account already"

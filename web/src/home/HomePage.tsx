@@ -90,15 +90,16 @@ function Head({ onOpen }: { onOpen: (dialog: DialogName) => void }) {
 
 interface SavedProps {
   titles: TitleInfo[]
-  without: Set<string>
   onOpen: (dialog: DialogName) => void
   store: ReturnType<typeof useGames>
 }
 
+const SavedTitle = ({ words }: { words: string }) => <h2 id="saved-title">{words}</h2>
+
 /** Games on this server that are no games between people. */
-function SavedGames({ titles, without, onOpen, store }: SavedProps) {
+function SavedGames({ titles, onOpen, store }: SavedProps) {
   const { reload, then } = store
-  const games = store.games?.filter((game) => !without.has(game.id))
+  const games = store.games?.filter((game) => !game.shared)
   const labels = (title: string) => (side: string) =>
     titles.find((t) => t.name === title)?.sides.find((s) => s.name === side)?.label ?? side
   const remove = (game: Summary): void =>
@@ -107,6 +108,7 @@ function SavedGames({ titles, without, onOpen, store }: SavedProps) {
     )
   return (
     <section aria-labelledby="saved-title">
+      {me.value && <SavedTitle words="Games on my own" />}
       <div class="home-actions">
         <button type="button" class="primary big" disabled={titles.length === 0} onClick={() => onOpen('new')}>
           <Icon name="plus" /> New game
@@ -116,8 +118,13 @@ function SavedGames({ titles, without, onOpen, store }: SavedProps) {
           <Icon name="trash" /> Trash
         </button>
       </div>
-      <h2 id="saved-title">Saved games</h2>
-      {games?.length === 0 && <p class="empty">None yet. Every game you start is saved by itself after each action.</p>}
+      {!me.value && <SavedTitle words="Saved games" />}
+      {games?.length === 0 && (
+        <p class="empty">
+          {me.value ? 'None yet: against the computer, or two at one screen. ' : 'None yet. '}
+          Every game you start is saved by itself after each action.
+        </p>
+      )}
       <ul class="tiles">
         {games?.map((game) => (
           <GameTile
@@ -167,7 +174,7 @@ export function HomePage() {
       <Head onOpen={setDialog} />
       <main>
         {me.value && <WithOthers titles={titles} known={others} onGames={setOthers} />}
-        <SavedGames titles={titles} without={others} onOpen={setDialog} store={store} />
+        <SavedGames titles={titles} onOpen={setDialog} store={store} />
       </main>
       {dialog === 'new' && <NewGameDialog titles={titles} onClose={close} />}
       {dialog === 'settings' && <SettingsDialog onClose={close} />}

@@ -1164,6 +1164,7 @@ export interface Summary {
   deleted: string | null
   parent: Parent | null
   commitment: string
+  shared: boolean
 }
 
 /** The supply of a side: sources, supplied places, pieces that would be out of supply. */

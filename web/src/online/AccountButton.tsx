@@ -7,7 +7,7 @@ export function AccountButton({ name, admin }: { name: string; admin: boolean })
     <>
       {admin && (
         <a class="button quiet" href={format({ page: 'admin' })}>
-          Reports
+          Run the server
         </a>
       )}
       <a class="button quiet account-button" href={format({ page: 'account' })}>

@@ -10,6 +10,7 @@ import { Nickname } from './Nickname'
 import { OptionList } from './OfferCard'
 import { Rematch } from './Rematch'
 import { match as requests } from './requests'
+import { editionWords } from './titles'
 import { left, moment, since } from './when'
 import { HOW, termWords } from './words'
 
@@ -202,9 +203,7 @@ function Terms({ match }: { match: Match }) {
   return (
     <section class="match-terms">
       <h3>What is played</h3>
-      <p>
-        {game.title_label}: {game.scenario_label} ({game.edition})
-      </p>
+      <p>{editionWords(table.title, `${game.title_label}: ${game.scenario_label}`, game.edition)}</p>
       <OptionList title={table.title} options={game.options} />
       <p class="quiet-text">{termWords(match.terms).join(' · ')}</p>
       {match.watchers > 0 && (

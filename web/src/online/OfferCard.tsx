@@ -10,7 +10,7 @@ import { LinkOut } from './LinkOut'
 import { attempt, words } from './loading'
 import { Nickname } from './Nickname'
 import { lobby } from './requests'
-import { sideLabel } from './titles'
+import { editionWords, sideLabel } from './titles'
 import { changedWords, chosenOptions, termWords } from './words'
 
 /** The options and modules of a game, with what each of them does. */
@@ -112,9 +112,7 @@ export function OfferCard({ offer, titles, onChange }: Props) {
       </div>
       <div class="tile-text">
         <h3>{offer.scenario_label}</h3>
-        <p>
-          {offer.title_label} ({offer.edition})
-        </p>
+        <p>{editionWords(title, offer.title_label, offer.edition)}</p>
         <p>
           {offer.mine ? (
             `You, ${forWhom(offer)}`

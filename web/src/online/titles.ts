@@ -10,6 +10,10 @@ export function useTitles(): TitleInfo[] {
   return titles
 }
 
+/** A game's name with its edition, where there are several. */
+export const editionWords = (title: TitleInfo | undefined, name: string, edition: string): string =>
+  (title?.editions.length ?? 0) > 1 ? `${name} (${edition})` : name
+
 /** The name of a side in a title. */
 export const sideLabel = (titles: TitleInfo[], title: string, side: string): string =>
   titles.find((t) => t.name === title)?.sides.find((s) => s.name === side)?.label ?? side

@@ -30,10 +30,19 @@ export function span(seconds: number): string {
 /** How long it has been since then. */
 export const since = (at: string, now = Date.now()): string => span(Math.max(0, (now - Date.parse(at)) / 1000))
 
+/** Days and hours, to the hour; hours matter in the last week only. */
+function daysAndHours(seconds: number): string {
+  const hours = Math.round(seconds / HOUR)
+  const rest = hours % 24
+  const days = many(Math.floor(hours / 24), 'day')
+  return rest === 0 || hours > 7 * 24 ? days : `${days}, ${many(rest, 'hour')}`
+}
+
 /** The time left on a clock. */
 export function left(deadline: string, now = Date.now()): string {
   const seconds = (Date.parse(deadline) - now) / 1000
-  return seconds <= 0 ? 'out of time' : `${span(seconds)} left`
+  if (seconds <= 0) return 'out of time'
+  return `${seconds < 2 * DAY ? span(seconds) : daysAndHours(seconds)} left`
 }
 
 /** All zones this browser knows, the chosen one among them. */

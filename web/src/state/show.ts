@@ -25,6 +25,8 @@ import type { Table } from './table'
 /** Milliseconds of a scene at normal speed: before its move is made, after it, and for each line said of dice. */
 const [BEFORE, AFTER, LINE] = [420, 520, 650]
 const MOST_LINES = 4
+/** Milliseconds that the film stays on the screen for a person's next step. */
+const LINGER = 4000
 export const SPEEDS = { slow: 0.5, normal: 1, fast: 2.5 } as const
 export type Pace = keyof typeof SPEEDS
 
@@ -159,22 +161,26 @@ export class Show {
       const frame = this.reel[this.at.value]
       if (frame) await this.screen(frame, run)
       else if (this.stored || this.asked(this.reel.at(-1)!.view)) break
-      else await this.more()
+      else if (!(await this.more(this.reel.at(-1)!.view))) break
     }
     if (run !== this.run) return
     this.running = false
     if (this.on.value) this.end()
   }
 
-  /** The film has caught up with the game: the present is shown until something happens. */
-  private more(): Promise<void> {
+  /** The film has caught up with the game: the present is shown until something happens. A computer answers soon; a
+   * person elsewhere may take days, and the film does not wait so long (false). */
+  private more(view: SeatView): Promise<boolean> {
     this.table.past.value = null
+    const person = this.table.summary.value.seats[view.prompt?.side ?? '']?.kind === 'human'
     return new Promise((resolve) => {
+      const patience = person ? setTimeout(() => resolve(false), LINGER) : undefined
       this.wake = () => {
         this.wake = null
+        clearTimeout(patience)
         const before = this.reel[this.at.value - 1]?.view ?? this.first
         if (this.on.value && this.at.value < this.reel.length) this.table.past.value = before
-        resolve()
+        resolve(true)
       }
     })
   }

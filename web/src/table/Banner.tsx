@@ -1,5 +1,6 @@
 /** The line at the top: turn, date, phase, weather, victory points, supports. */
 import type { Track } from '../model/contract.gen'
+import { me } from '../online/me'
 import { useDesk } from '../state/desk'
 import { go } from '../state/route'
 import { Icon } from '../ui/Icon'
@@ -82,7 +83,7 @@ export function Banner() {
   const { table, panels } = useDesk()
   return (
     <header class="banner">
-      <IconButton icon="home" label="Saved games" onClick={() => go({ page: 'home' })} />
+      <IconButton icon="home" label={me.value ? 'My games' : 'Saved games'} onClick={() => go({ page: 'home' })} />
       <button type="button" class="game-name" onClick={() => (panels.dialog.value = 'game')} title="About this game">
         <strong>{table.summary.value.name}</strong>
         <small>{table.board.label}</small>

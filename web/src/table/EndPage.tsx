@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api'
 import type { Result, Story, StoryTurn, Summary } from '../model/contract.gen'
+import { Rematch } from '../online/Rematch'
 import { useDesk } from '../state/desk'
 import { go } from '../state/route'
 import { Icon } from '../ui/Icon'
@@ -95,6 +96,7 @@ function TurningPoints({ story, onClose }: { story: Story; onClose: () => void }
 function Next({ onClose }: { onClose: () => void }) {
   const { table, replay, panels } = useDesk()
   const game = table.summary.value
+  const match = table.match.value
   const start = (otherSide: boolean): void => {
     api.create(anew(game, otherSide)).then(
       (made) => go({ page: 'game', id: made.id, replay: null }),
@@ -111,16 +113,20 @@ function Next({ onClose }: { onClose: () => void }) {
       <button type="button" class="primary" onClick={watch}>
         <Icon name="play" size={16} /> Watch
       </button>
-      <button type="button" class="secondary" onClick={() => start(false)}>
-        Play again
-      </button>
+      {match ? (
+        <Rematch match={match} />
+      ) : (
+        <button type="button" class="secondary" onClick={() => start(false)}>
+          Play again
+        </button>
+      )}
       {solo && (
         <button type="button" class="secondary" onClick={() => start(true)}>
           Other side
         </button>
       )}
       <button type="button" class="secondary" onClick={() => go({ page: 'home' })}>
-        New game
+        {match ? 'My games' : 'New game'}
       </button>
       <button type="button" class="secondary" onClick={() => (panels.dialog.value = 'dice')}>
         Check the dice

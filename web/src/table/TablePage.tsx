@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { MapView } from '../map/MapView'
 import { untilItAnswers } from '../online/fetching'
 import { MatchNews } from '../online/MatchNews'
+import { me } from '../online/me'
 import { Desk, DeskProvider, useDesk } from '../state/desk'
 import { type FilmLink, go } from '../state/route'
 import { settings } from '../state/settings'
@@ -174,7 +175,7 @@ export function TablePage({ id, replayAt, film }: Wish & { id: string }) {
       <main class="loading">
         <p>{fault}</p>
         <button type="button" class="primary" onClick={() => go({ page: 'home' })}>
-          Saved games
+          {me.value ? 'My games' : 'Saved games'}
         </button>
       </main>
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -28,25 +29,36 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 # -- about an address ---------------------------------------------------------------------------------------------
 
 
+def _place(link: str) -> str:
+    """The server that a link leads to: somebody who gets mail from it for the first time has never heard of it."""
+    host = urlsplit(link).hostname
+    return f" at {host}" if host else ""
+
+
 def confirm(link: str) -> Words:
-    return "Confirm your address", [
-        Block("text", "Somebody, most likely you, would like to play with this address."),
+    place = _place(link)
+    return f"Confirm your address{place}", [
+        Block("text", f"Somebody, most likely you, would like to play board wargames{place} with this address."),
         Block("link", "Choose a nickname and a password", link),
         Block("text", "The link works for 24 hours. If it was not you, do nothing, and nothing will happen."),
     ]
 
 
 def known(link: str) -> Words:
-    return "You have an account already", [
-        Block("text", "Somebody, most likely you, wanted to sign up with this address. It has an account already."),
+    place = _place(link)
+    return f"You have an account already{place}", [
+        Block(
+            "text", f"Somebody, most likely you, wanted to sign up{place} with this address. It has an account already."
+        ),
         *_perhaps("Log in", link),
         Block("text", "If you have forgotten your password, ask for a new one there. If it was not you, do nothing."),
     ]
 
 
 def reset(link: str) -> Words:
-    return "A new password", [
-        Block("text", "Somebody, most likely you, asked for a new password for your account."),
+    place = _place(link)
+    return f"A new password{place}", [
+        Block("text", f"Somebody, most likely you, asked for a new password for your account{place}."),
         Block("link", "Choose a new password", link),
         Block(
             "text", "The link works once, for one hour. If it was not you, do nothing: your password stays as it is."
