@@ -38,7 +38,7 @@ types: .venv/.make-python
 	$(BIN)/mypy
 
 unit: install .venv/.make-postgresql
-	$(BIN)/pytest -n $(WORKERS)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 web: $(STATIC)
 	cd web && npm run --silent check && npm test --silent
