@@ -101,8 +101,8 @@ class Page:
         """Cells of the calendar that are 1 and have to be cleared."""
         self.step = -1
         """The cell of the step that asks, if one does."""
-        self.changes = 0
-        """How often a piece has been written anew."""
+        self.scored = 0
+        """How often a piece has come, gone or changed where pieces score."""
 
 
 def cells_of(vector: Any) -> Any:

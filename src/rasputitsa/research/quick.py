@@ -54,6 +54,9 @@ def changed_bytes(old: bytes, new: bytes) -> Iterable[int]:
 class _Writer:
     """Writes pieces and places into a page, taking back what stood there before."""
 
+    SCORING: tuple[str, ...] = ()
+    """Places where the pieces that stand there count in the calendar's tracks."""
+
     def __init__(self, title: Title, layout: Layout) -> None:
         self.title, self.layout = title, layout
         self.rows = layout.rows
@@ -63,6 +66,7 @@ class _Writer:
         self.on_map = layout.words.count["place"]
         self.row_of: dict[tuple[int, int], int] = {}
         """The row of each code of a place, by side: learned from open views."""
+        self.scoring = {self.rows[place] for place in self.SCORING}
 
     def learn(self, state: Any, side: int, code: int) -> int:
         """The row of a code that was not met before."""
@@ -90,7 +94,8 @@ class _Writer:
                 if marked:
                     cells[at + 6 * width] += sign
         entries[number] = entry
-        page.changes += 1
+        if entry[0] in self.scoring or old[0] in self.scoring:
+            page.scored += 1
         row, enemy, strength, cut, marked, named = entry if entry[5] else ABSENT
         at, step = self.first_piece + number, self.count
         values: tuple[float, ...] = (named, row + 1, strength, cut, marked, named and 1 - enemy)
@@ -218,6 +223,7 @@ class NoRetreatReader(_Writer):
         *("next_blows", "works", "card", "effects", "fields", "attackers", "allocated"),
         *("turn", "phase", "phasing", "weather", "initiative", "supports", "event_vp"),
     )
+    SCORING = ("finland",)
     OUT, UNSUPPLIED, DISORGANIZED, MOVED = -1, 1, 2, 4
     DRAW_PILE, HANDS, DISCARDED = 0, 1, 3
     SEEN = -2
@@ -266,9 +272,8 @@ class NoRetreatReader(_Writer):
         return stale
 
     def calendar(self, s: Any, page: Page) -> Any:
-        """Counters score, too: in Finland."""
         when = s.turn, s.phase, s.phasing, s.weather, s.initiative
-        return *when, *s.supports, s.axis_held, s.event_vp, page.changes, s.game
+        return *when, *s.supports, s.axis_held, s.event_vp, page.scored, s.game
 
     def _counter(self, s: Any, unit: int, me: int) -> Entry:
         code, marks = s.place[unit], s.marks[unit]
