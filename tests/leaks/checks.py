@@ -126,7 +126,7 @@ class Alike(Dice):
     def roll(self, state: State) -> Action:
         outcomes = [action for action, _ in state.chances()]
         wanted = self.said.pop(0) if self.said else ""
-        return self.choice.choice([a for a in outcomes if state.describe(a, self.seat) == wanted] or outcomes)
+        return self.choice.choice([a for a in outcomes if state.words(a, self.seat) == wanted] or outcomes)
 
 
 def hidden_draws(game: Game, seats: Seats, seat: str, seed: str) -> list[Leak]:

@@ -218,8 +218,8 @@ def test_somebody_who_watches_sees_what_both_know_and_decides_nothing(house: Clu
 
 
 def test_that_mail_bounces_is_told_at_the_table(house: Club, sits: Sitter) -> None:
-    game, players = pair(house, "Amelie", "Semjon")
-    house.run(accounts.update().where(accounts.c.nickname == "Semjon").values(mail_off="The address does not exist."))
+    game, players = pair(house, "Amelie", "Sergius")
+    house.run(accounts.update().where(accounts.c.nickname == "Sergius").values(mail_off="The address does not exist."))
     screen = sits(house, players["axis"])
     screen.open(game)
     expect(screen.players()).to_contain_text("Mail to Semjon bounces")
@@ -250,7 +250,7 @@ def test_on_a_phone_the_panel_is_a_sheet(house: Club, sits: Sitter) -> None:
 def test_a_game_that_ended_is_among_the_ended_and_offers_a_rematch_not_a_game_of_ones_own(
     house: Club, sits: Sitter
 ) -> None:
-    game, players = pair(house, "Alwin", "Slava")
+    game, players = pair(house, "Albin", "Svetozar")
     screen = sits(house, players["axis"])
     screen.open(game)
     players["soviet"].ok("POST", f"/games/{game}/resign", seat="soviet")

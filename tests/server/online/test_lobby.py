@@ -177,7 +177,7 @@ def test_whoever_watches_sees_what_both_sides_know(here: Club):
     view = eva.view(shown, "public")
     assert [hand.get("cards") for hand in view["view"]["hands"].values()] == [None, None]
     assert not view["view"]["handles"] and not view["undo"]
-    assert "deal" in str(eva.get(f"/api/games/{shown}/log", params={"seat": "public"}).json())
+    assert "Deal a card" in str(eva.get(f"/api/games/{shown}/log", params={"seat": "public"}).json())
     assert "not for replay" in eva.get(f"/api/games/{shown}/export", params={"seat": "public"}).text
     for seat in ("axis", "soviet", "open"):
         assert eva.get(f"/api/games/{shown}/view", params={"seat": seat}).status_code == 403
