@@ -222,7 +222,7 @@ def test_that_mail_bounces_is_told_at_the_table(house: Club, sits: Sitter) -> No
     house.run(accounts.update().where(accounts.c.nickname == "Sergius").values(mail_off="The address does not exist."))
     screen = sits(house, players["axis"])
     screen.open(game)
-    expect(screen.players()).to_contain_text("Mail to Semjon bounces")
+    expect(screen.players()).to_contain_text("Mail to Sergius bounces")
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

@@ -7,7 +7,7 @@ from base64 import urlsafe_b64encode
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from rasputitsa.server.lobby.clock import DAY
 from rasputitsa.server.storage.online import guesses, matches
@@ -16,20 +16,11 @@ from rasputitsa.server.storage.schema import games
 from ...server.online.people import Club
 from .conftest import Sitter
 from .matches import begun, member, to_move, two
-from .windows import Window
 
 SUBSCRIBE = """PushManager.prototype.subscribe = async () => ({
     toJSON: () => ({ endpoint: 'https://push.example.org/one', keys: { p256dh: '%s', auth: '%s' } })
 })"""
 """The browser's maker has a server of his own for pushes, which no test asks."""
-
-
-def section(screen: Window, name: str) -> Locator:
-    """A part of a page, opened."""
-    part = screen.page.locator("details.section", has=screen.page.get_by_role("heading", name=name, exact=True))
-    if part.get_attribute("open") is None:
-        part.locator("summary").click()
-    return part
 
 
 def _keys() -> tuple[str, ...]:
@@ -43,7 +34,7 @@ def test_a_browser_is_switched_on_for_messages_and_off_again(house: Club, sits: 
     screen.page.add_init_script(SUBSCRIBE % _keys())
     screen.page.add_init_script("Notification.requestPermission = async () => window.allowed ?? 'denied'")
     screen.visit("account")
-    part = section(screen, "Messages on the screen")
+    part = screen.section("Messages on the screen")
     part.get_by_role("button", name="Tell me in this browser").click()
     expect(part.get_by_role("alert")).to_contain_text("does not allow messages")
     screen.page.evaluate("window.allowed = 'granted'")
@@ -60,7 +51,7 @@ def test_a_browser_is_switched_on_for_messages_and_off_again(house: Club, sits: 
 def test_a_webhook_is_added_with_its_secret_and_removed(house: Club, sits: Sitter) -> None:
     screen = sits(house, member(house, "Hooka"))
     screen.visit("account")
-    part = section(screen, "Webhooks")
+    part = screen.section("Webhooks")
     part.get_by_label("Address", exact=True).fill("http://127.0.0.1/inner")
     part.get_by_role("button", name="Add").click()
     expect(part.get_by_role("alert")).to_be_visible()
@@ -101,7 +92,7 @@ def test_a_person_is_blocked_and_reported_and_the_admin_acts(house: Club, sits: 
     expect(report).to_contain_text("Handled")
 
     report.get_by_role("button", name="Look up Grub").click()
-    one = section(desk, "People").locator("[data-member]")
+    one = desk.section("People").locator("[data-member]")
     expect(one).to_have_count(1)
     one.get_by_role("button", name="Games").click()
     expect(one).to_contain_text("Grub plays the Soviet side against Vera")
@@ -119,7 +110,7 @@ def test_a_person_is_blocked_and_reported_and_the_admin_acts(house: Club, sits: 
     one.get_by_role("button", name="Yes, close the account of Grub").click()
     expect(one).to_contain_text("This account is closed.")
     expect(one.get_by_role("button", name="Close …")).to_have_count(0)
-    lines = section(desk, "What was done").locator(".lines li")
+    lines = desk.section("What was done").locator(".lines li")
     expect(lines.filter(has_text="Rude again")).to_be_visible()
     lines.first.scroll_into_view_if_needed()
     desk.picture("log")
@@ -132,7 +123,7 @@ def test_an_account_is_closed_only_after_the_question_whether_it_should_be(house
     house.run(guesses.delete())
     desk = sits(house, house.member("Chef", admin=True))
     desk.visit("admin")
-    part = section(desk, "People")
+    part = desk.section("People")
     part.get_by_label("Nickname begins with").fill("posh")
     one = part.locator("[data-member=Poshchada]")
     expect(part.locator("[data-member]")).to_have_count(1)

@@ -31,6 +31,13 @@ class Window(Screen):
     def field(self, label: str, text: str) -> None:
         self.page.get_by_label(label, exact=True).fill(text)
 
+    def section(self, name: str) -> Locator:
+        """A part of a page, opened. What is still loading above it may move it away from under a click."""
+        part = self.page.locator("details.section", has=self.page.get_by_role("heading", name=name, exact=True))
+        while part.get_attribute("open") is None:
+            part.locator("summary").click()
+        return part
+
     def fault(self, words: str) -> None:
         """The page says what is wrong."""
         expect(self.page.locator(".warning[role=alert]").first).to_contain_text(words)
