@@ -22,10 +22,12 @@ PAGE = ROOT / "src" / "rasputitsa" / "server" / "static" / "index.html"
 
 
 def build_client() -> None:
-    """The client as the Makefile builds it; a source archive brings it along, ready made."""
-    if (ROOT / "PKG-INFO").exists() and PAGE.exists():
+    """The client as the Makefile builds it. A source archive brings it along, ready made; where there is no npm, one
+    that was built before is taken as it is."""
+    npm = shutil.which("npm")
+    if PAGE.exists() and ((ROOT / "PKG-INFO").exists() or not npm):
         return
-    if not shutil.which("npm"):
+    if not npm:
         sys.exit("rasputitsa: the browser client is built with Node 20 and npm, and there is no npm here")
     for command in (["npm", "install", "--no-save", "--no-audit", "--no-fund"], ["npm", "run", "build"]):
         print(f"rasputitsa: {' '.join(command)} in web/", flush=True)

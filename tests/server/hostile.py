@@ -82,6 +82,8 @@ class Sender:
         self.games = games
         self.rng = rng
         self.tally = tally
+        self.carried: dict[str, str] = {}
+        """What goes with every request: who asks."""
         self.operations = [
             (method.upper(), path, operation)
             for path, methods in schema["paths"].items()
@@ -100,7 +102,7 @@ class Sender:
             method = self.rng.choice(["PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "TRACE", "GET", "POST", "BREW"])
         if method == "DELETE" and any(id in where for id in self.games[:-1]):
             return  # the last one may go
-        headers = dict(self.rng.choice(HEADERS)) if self.rng.random() < 0.2 else {}
+        headers = self.carried | (self.rng.choice(HEADERS) if self.rng.random() < 0.2 else {})
         self.tally.note(self._ask(method, where, body, headers), f"{method} {where} {body[:200]!r} {headers}")
 
     def _ask(self, method: str, where: str, body: bytes, headers: dict[str, str]) -> int:
@@ -148,7 +150,7 @@ class Sender:
         where = f"ws://127.0.0.1:{self.port}{path.replace('{id}', self.rng.choice(self.games))}?seat={seat}"
         with (
             suppress(ConnectionClosed, InvalidHandshake, TimeoutError, OSError),
-            connect(where, max_size=None, compression=None) as page,
+            connect(where, max_size=None, compression=None, additional_headers=self.carried) as page,
         ):
             page.recv(20)
             for number in range(count):

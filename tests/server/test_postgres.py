@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from rasputitsa.server.storage import open_engine
+from rasputitsa.server.storage.writer import postgres_connection
+
 from .running import running
 
 
@@ -31,3 +34,14 @@ def test_two_servers_on_one_postgresql_never_overwrite_each_other(address):
         assert late.status_code == 409 and late.json()["error"]["code"] == "stale"
         two.play(id, "stay")
         assert one.summary(id)["ply"] == 2
+
+
+def test_a_database_that_vanished_without_a_word_is_missed_soon(address):
+    engine = open_engine(address)
+    with engine.connect() as pooled:
+        writing = postgres_connection(engine)
+        for connection in (pooled.connection.driver_connection, writing):
+            found = connection.info.get_parameters()
+            assert int(found["keepalives_idle"]) < 60 and int(found["tcp_user_timeout"]) < 60_000
+        writing.close()
+    engine.dispose()

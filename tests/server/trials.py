@@ -15,8 +15,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -26,9 +26,13 @@ from websockets.sync.client import connect
 
 from rasputitsa.server import openapi
 from rasputitsa.server.app import ROUTERS
+from rasputitsa.server.settings import Settings
+from rasputitsa.server.storage import open_engine
 
-from ..table.toys import ROOT, environment
+from ..table.toys import ROOT, environment, installed_toy
 from .hostile import FILLED, Schemathesis, Sender, Tally
+from .nursery import Forked, Nursery, free_ports
+from .online.members import attacked
 from .postgres import postgres
 
 GAMES = 4
@@ -37,17 +41,16 @@ GAMES = 4
 class Server:
     """A server in a process of its own; it can be killed and started again on the same port."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, **settings: Any) -> None:
         self.url = url
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = int(free.getsockname()[1])
+        self.settings = settings
+        (self.port,) = free_ports(1)
         self.start()
 
     def start(self) -> None:
         code = "from rasputitsa.server import app, run; from rasputitsa.server.settings import Settings\n"
         code += "app.start_drawing = lambda: None\n"
-        code += f"run.serve(Settings(database_url={self.url!r}, port={self.port}))"
+        code += f"run.serve(Settings(database_url={self.url!r}, port={self.port}, **{self.settings!r}))"
         self.process = subprocess.Popen(
             [sys.executable, "-c", code],
             env=environment(),
@@ -76,7 +79,7 @@ class Player(threading.Thread):
     """Plays one open game without end over HTTP, through whichever server answers, and remembers the last revision that
     was acknowledged. It takes back now and then, so the game never ends."""
 
-    def __init__(self, id: str, servers: list[Server], seed: int) -> None:
+    def __init__(self, id: str, servers: Sequence[Server | Forked], seed: int) -> None:
         super().__init__(daemon=True)
         self.id = id
         self.servers = servers
@@ -111,13 +114,13 @@ class Player(threading.Thread):
             self.faults.append(f"{answer.status_code}: {answer.text[:200]}")
 
 
-def new_games(server: Server, count: int = GAMES) -> list[str]:
+def new_games(server: Server | Forked, count: int = GAMES) -> list[str]:
     body = {"title": "toy", "open": True, "options": {"open_cards": True}}
     return [httpx.post(f"{server.address}/api/games", json=body, timeout=30).json()["id"] for _ in range(count)]
 
 
 @contextmanager
-def players(servers: list[Server]) -> Iterator[list[Player]]:
+def players(servers: Sequence[Server | Forked]) -> Iterator[list[Player]]:
     """Players at work; when they have stopped, everything acknowledged must be stored and every game go on."""
     found = [Player(id, servers, n) for n, id in enumerate(new_games(servers[0]))]
     for player in found:
@@ -139,28 +142,34 @@ def players(servers: list[Server]) -> Iterator[list[Player]]:
             player.faults.append("the game is stuck")
 
 
-def _until(end: float, work: Callable[[], object]) -> int:
-    """Do it over and over until then, at least once; how often."""
+def _until(end: float, work: Callable[[], object], most: int = 10**9) -> int:
+    """Do it over and over until then, at least once and at most so often; how often."""
     done = 0
-    while not done or time.monotonic() < end:
+    while not done or (done < most and time.monotonic() < end):
         work()
         done += 1
     return done
 
 
-def killed(url: str, end: float) -> str:
-    """kill -9 under load, with two servers on one database."""
-    servers = [Server(url), Server(url)]
+def killed(url: str, end: float, most: int = 10**9) -> str:
+    """kill -9 under load, with two servers on one database. Until then, or so often."""
     rng = random.Random(1)
+    with closing(Nursery()) as nursery, installed_toy():
+        open_engine(url).dispose()
+        servers = [Forked(nursery, Settings(database_url=url, port=port)) for port in free_ports(2)]
 
-    def strike() -> None:
-        victim = rng.choice(servers)
-        time.sleep(rng.uniform(0.2, 1.0))
-        victim.kill()
-        victim.start()
+        def strike() -> None:
+            victim = rng.choice(servers)
+            time.sleep(rng.uniform(0.1, 1.0))
+            victim.kill()
+            victim.start()
 
-    with _stopping(servers), players(servers) as found:
-        kills = _until(end, strike)
+        try:
+            with players(servers) as found:
+                kills = _until(end, strike, most)
+        finally:
+            for server in servers:
+                server.kill()
     return _verdict(found, f"{kills} kills")
 
 
@@ -242,6 +251,22 @@ def hostile(url: str, end: float, most: int = 10**9) -> str:
     return _verdict(found, f"{tally.sent} hostile requests")
 
 
+def members(url: str, end: float, most: int = 10**9) -> str:
+    """The same by people with accounts, first a member, then one who runs the server; half of the requests each."""
+    server = Server(url, accounts=True, without_mail=True, public_url="http://localhost", requests=10**9, sockets=10**6)
+    half = (time.monotonic() + end) / 2
+    with _stopping([server]):
+        said = [_member(url, server.port, *part, most // 2) for part in ((False, half), (True, end))]
+    return f"hostile requests: {', '.join(said)}; none made the server fail"
+
+
+def _member(url: str, port: int, admin: bool, end: float, most: int) -> str:
+    tally = Tally()
+    attacked(url, port, admin, tally, lambda: time.monotonic() >= end or tally.sent >= most)
+    assert not tally.defects, f"{len(tally.defects)} defects, first {tally.defects[:3]}"
+    return f"{tally.sent} as {'an admin' if admin else 'a member'} {dict(sorted(tally.answers.items()))}"
+
+
 def _games_of_all_titles(server: Server) -> list[str]:
     bodies: list[dict[str, Any]] = [{"title": name, "open": True} for name in FILLED["name"]]
     bodies += [{"title": "toy"}, {"title": "kiev41", "seats": {"soviet": "computer:random"}}]
@@ -269,13 +294,18 @@ def _verdict(found: list[Player], what: str) -> str:
     return f"{what}: {answers} actions acknowledged, none lost, no game stuck"
 
 
-def run(name: str, seconds: float, url: str = "", requests: int = 10**9) -> list[str]:
-    """A trial on each database; what came of it. `url` is a PostgreSQL that runs already; `requests` is how many
-    hostile ones are enough on each."""
+def run(name: str, seconds: float, url: str = "", requests: int = 10**9, kills: int = 10**9) -> list[str]:
+    """A trial on each database; what came of it. `url` is a PostgreSQL that runs already; `requests` and `kills` are
+    how many are enough on each."""
     if name == "restarted":
         return [f"{name}: {restarted(time.monotonic() + seconds)}"]
-    enough = partial(hostile, most=requests)
-    trial = {"killed": killed, "shared": shared, "slow": slow, "hostile": enough}[name]
+    trial = {
+        "killed": partial(killed, most=kills),
+        "shared": shared,
+        "slow": slow,
+        "hostile": partial(hostile, most=requests),
+        "members": partial(members, most=requests),
+    }[name]
     out = []
     with tempfile.TemporaryDirectory() as folder:
         said = trial(f"sqlite:///{Path(folder) / 'games.db'}", time.monotonic() + seconds / 2)
@@ -286,7 +316,7 @@ def run(name: str, seconds: float, url: str = "", requests: int = 10**9) -> list
     return out
 
 
-NAMES = ("killed", "shared", "restarted", "slow", "hostile")
+NAMES = ("killed", "shared", "restarted", "slow", "hostile", "members")
 
 
 def main() -> None:
@@ -294,10 +324,11 @@ def main() -> None:
     parser.add_argument("names", nargs="*", choices=[*NAMES, []], help="trials; all if none is named")
     parser.add_argument("--minutes", type=float, default=5.0, help="for all of them together")
     parser.add_argument("--requests", type=int, default=10**9, help="hostile requests on each database that are enough")
+    parser.add_argument("--kills", type=int, default=10**9, help="kills on each database that are enough")
     chosen = parser.parse_args()
     names = chosen.names or NAMES
     for name in names:
-        for line in run(name, chosen.minutes * 60 / len(names), requests=chosen.requests):
+        for line in run(name, chosen.minutes * 60 / len(names), requests=chosen.requests, kills=chosen.kills):
             print(line, flush=True)
 
 

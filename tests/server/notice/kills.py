@@ -9,12 +9,7 @@ when a server was killed; and every game must go on.
 from __future__ import annotations
 
 import argparse
-import os
 import random
-import signal
-import socket
-import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -31,12 +26,14 @@ from sqlalchemy import Engine, insert, select
 from rasputitsa.server.accounts.post import Post
 from rasputitsa.server.accounts.sessions import digest
 from rasputitsa.server.notice.letters import message_id
+from rasputitsa.server.settings import Settings
 from rasputitsa.server.storage import open_engine
 from rasputitsa.server.storage.notice import waits
 from rasputitsa.server.storage.online import jobs, matches, tokens
 from rasputitsa.server.storage.schema import games
 
-from ...table.toys import ROOT, environment, installed_toy
+from ...table.toys import installed_toy
+from ..nursery import Forked, Nursery, free_ports
 from ..postgres import postgres
 from ..running import awaited
 from .club import Club, add_person, opened
@@ -47,77 +44,15 @@ ON_ITS_WAY = 5.0
 """Seconds that a mail may take from a killed server to the mail server's own program, on a busy machine."""
 SETTLE = 240.0
 """Seconds in which everything must have been told when the killing is over."""
-CODE = """
-import os, signal, sys
-from rasputitsa.kernel.title import titles
-from rasputitsa.server import app, run
+HASTE = """
 from rasputitsa.server.notice import mail, painter, queue, runner, waiting
-from rasputitsa.server.settings import Settings
-app.start_drawing = lambda: None
 runner.POLL, runner.LOOK, queue.PAUSES = 0.1, 0.5, (1,) * 1000
 waiting.MINUTE, queue.LEASE, mail.PATIENCE = 10, 20_000, 15.0
 async def draw(self, title, view):
     return painter.draw(painter.Request(title, view))
 painter.Painter.draw = draw
-titles()
-signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-for line in sys.stdin:
-    if pid := os.fork():
-        print(pid, flush=True)
-        continue
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    url, port, post, sender = line.rstrip().split("\t")
-    run.serve(Settings(database_url=url, port=int(port), accounts=True, public_url=f"http://localhost:{port}",
-        mail_url=f"smtp://127.0.0.1:{post}", mail_tls="none", mail_from=sender, requests=10**6))
 """
-"""Starts servers whose half hour is a moment and which draw their small pictures themselves: each a process of its own,
-forked from one that has read the program already, so that there is time for many."""
-
-
-class Nursery:
-    """The process that servers are forked from."""
-
-    def __init__(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", CODE],
-            env=environment(),
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-
-    def start(self, words: str) -> int:
-        """A server that is ready; its process id."""
-        assert self.process.stdin is not None and self.process.stdout is not None
-        self.process.stdin.write(words)
-        self.process.stdin.flush()
-        lines = [self.process.stdout.readline(), self.process.stdout.readline()]
-        assert any("ready" in line for line in lines), lines
-        return next(int(line) for line in lines if line.strip().isdigit())
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait(30)
-
-
-class Server:
-    def __init__(self, nursery: Nursery, url: str, port: int, mail: int) -> None:
-        self._nursery = nursery
-        self._words = "\t".join([url, str(port), str(mail), SENDER]) + "\n"
-        self.address = f"http://127.0.0.1:{port}"
-        self.start()
-
-    def start(self) -> None:
-        self._pid = self._nursery.start(self._words)
-
-    def kill(self) -> None:
-        with suppress(ProcessLookupError):
-            os.kill(self._pid, signal.SIGKILL)
-            while True:
-                os.kill(self._pid, 0)
-                time.sleep(0.005)
+"""Half an hour is a moment in these servers, and they draw their small pictures themselves."""
 
 
 class Load(threading.Thread):
@@ -142,7 +77,7 @@ class Load(threading.Thread):
 class Player(threading.Thread):
     """Plays game after game for both sides, through whichever server answers."""
 
-    def __init__(self, servers: list[Server], ids: list[str], seed: int) -> None:
+    def __init__(self, servers: list[Forked], ids: list[str], seed: int) -> None:
         super().__init__(daemon=True)
         self.servers, self.ids, self.rng = servers, ids, random.Random(seed)
         self.answers = 0
@@ -208,8 +143,8 @@ class Trial:
         with installed_toy(), post_office(self.box) as (_, server):
             ids = awaited(_found(self.url, 8 + min(self.kills, 200)))
             self.engine = open_engine(self.url)
-            nursery = Nursery()
-            servers = [Server(nursery, self.url, port, server.port) for port in _ports(2)]
+            nursery = Nursery(HASTE)
+            servers = [Forked(nursery, self._settings(port, server.port)) for port in free_ports(2)]
             try:
                 load, players = self._under_load(servers, ids)
                 told = self._settled(load.stored)
@@ -222,7 +157,19 @@ class Trial:
                 self.engine.dispose()
         return self._verdict(load, players, told)
 
-    def _under_load(self, servers: list[Server], ids: list[str]) -> tuple[Load, list[Player]]:
+    def _settings(self, port: int, mail: int) -> Settings:
+        return Settings(
+            database_url=self.url,
+            port=port,
+            accounts=True,
+            public_url=f"http://localhost:{port}",
+            mail_url=f"smtp://127.0.0.1:{mail}",
+            mail_tls="none",
+            mail_from=SENDER,
+            requests=10**6,
+        )
+
+    def _under_load(self, servers: list[Forked], ids: list[str]) -> tuple[Load, list[Player]]:
         load = Load(self.engine, ids[:1], 1)
         half = len(ids) // 2
         players = [Player(servers, ids[1:half], 2), Player(servers, ids[half:], 3)]
@@ -238,7 +185,7 @@ class Trial:
             thread.join(60)
         return load, players
 
-    def _strike(self, victim: Server) -> None:
+    def _strike(self, victim: Forked) -> None:
         victim.kill()
         self.done += 1
         at = time.monotonic()
@@ -273,7 +220,7 @@ class Trial:
         with self.engine.connect().execution_options(reading=True) as connection:
             return list(connection.execute(wanted).scalars())
 
-    def _goes_on(self, servers: list[Server], players: list[Player]) -> None:
+    def _goes_on(self, servers: list[Forked], players: list[Player]) -> None:
         for player in players:
             with httpx.Client(timeout=60) as client:
                 for id in list(player.ids):
@@ -316,16 +263,6 @@ class Trial:
             f"{len(came)} mails, {len(repeats)} of them twice (each killed before it was noted as sent), none missing, "
             "no game stuck"
         )
-
-
-def _ports(count: int) -> list[int]:
-    free = [socket.socket() for _ in range(count)]
-    for one in free:
-        one.bind(("127.0.0.1", 0))
-    ports = [int(one.getsockname()[1]) for one in free]
-    for one in free:
-        one.close()
-    return ports
 
 
 @contextmanager

@@ -10,37 +10,23 @@ import pytest
 
 from rasputitsa.server.online import COOKIE
 
-from ..hostile import FILLED, Sender, Tally
+from ..hostile import FILLED, Tally
+from .members import NAMES, Member
 from .people import Club
 
 REQUESTS = 600
-AWAY = ("/log-out", "/devices/{key}", "/delete")
-"""What would sign the sender out."""
-
-
-class Member(Sender):
-    """Somebody who is signed in."""
-
-    def __init__(self, club: Club, secret: str, games: list[str], keys: list[str], seed: int, tally: Tally) -> None:
-        schema = club.visitor().get("/api/openapi.json").json()
-        super().__init__(schema, club.port, games, random.Random(seed), tally)
-        self.operations = [one for one in self.operations if not one[1].endswith(AWAY)]
-        self.secret = secret
-        self.keys = keys
-
-    def _ask(self, method: str, where: str, body: bytes, headers: dict[str, str]) -> int:
-        where = where.replace("{key}", self.rng.choice(self.keys))
-        return super()._ask(method, where, body, {"Cookie": f"{COOKIE}={self.secret}"} | headers)
 
 
 @pytest.mark.parametrize("name", ["Ivan", "Boss"])
 def test_members_who_mean_no_good(either: Club, name: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setitem(FILLED, "name", ["toy", "ivan", "Olga", "boss"])
+    monkeypatch.setitem(FILLED, "name", NAMES)
     people: dict[str, Any] = {one: either.member(one, admin=one == "Boss") for one in ("Ivan", "Olga", "Boss")}
     games = [either.game(people["Ivan"], people["Olga"]), either.game(people["Olga"], people["Ivan"])]
     keys = [people["Olga"].ok("POST", "/lobby/offers", 201, title="toy")["id"], "nothing", "%00", "'"]
     tally = Tally()
-    sender = Member(either, people[name].cookies[COOKIE], [*games, people["Ivan"].new()], keys, 1, tally)
+    sender = Member(
+        either.port, people[name].cookies[COOKIE], [*games, people["Ivan"].new()], keys, random.Random(1), tally
+    )
     for _ in range(REQUESTS):
         sender.request()
     assert tally.defects == []

@@ -242,6 +242,16 @@ def ago(here: Club, days: float) -> None:
     here.run(matches.update().values(reminded=matches.c.reminded - back))
 
 
+def test_a_process_whose_clock_is_wrong_changes_no_times(either: Club, monkeypatch: pytest.MonkeyPatch):
+    ivan, olga = either.member("Ivan"), either.member("Olga")
+    id = either.game(ivan, olga, options={"open_cards": True})
+    began = either.value(select(games.c.turn_since))
+    monkeypatch.setattr("time.time", lambda: 0.0)
+    assert ivan.do(id, "stay").status_code == 200
+    assert began <= either.value(select(games.c.turn_since))
+    assert began <= either.value(select(games.c.updated))
+
+
 def test_out_of_time(either: Club):
     ivan, olga = either.member("Ivan"), either.member("Olga")
     id = either.game(ivan, olga, terms={"days": 3})

@@ -24,6 +24,15 @@ READERS = 8
 PATIENCE = 5.0
 """Seconds a writer waits for another process's transaction."""
 
+WATCHFUL: dict[str, Any] = {
+    "keepalives_idle": 20,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
+"""A PostgreSQL that vanished without closing its connections (a machine that died, a network that was cut) is missed
+after half a minute instead of after hours."""
+
 
 class CannotOpen(RasputitsaError):
     """The database cannot be used; the text says what to do."""
@@ -92,7 +101,7 @@ def _engine(address: URL) -> Engine:
     if address.get_backend_name() not in ("sqlite", "postgresql"):
         raise ArgumentError(address.get_backend_name())
     if address.get_backend_name() != "sqlite":
-        wishes = {"connect_timeout": 10, "client_encoding": "utf8"}
+        wishes = {"connect_timeout": 10, "client_encoding": "utf8", **WATCHFUL}
         return create_engine(address, pool_pre_ping=True, pool_size=READERS, connect_args=wishes)
     engine = create_engine(address, connect_args={"timeout": PATIENCE}, pool_size=READERS)
     event.listen(engine, "connect", _tune_sqlite)

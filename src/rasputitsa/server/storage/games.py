@@ -103,9 +103,6 @@ def now() -> int:
     return int(time.time() * 1000)
 
 
-_now = now
-
-
 class Games(Transactions):
     """All stored games."""
 
@@ -221,10 +218,10 @@ class StoredJournal:
         self._number = number
 
     def append(self, rev: int, moves: Sequence[Ply], now: Standing) -> Future[None]:
-        return self._writer.submit(Step(self._number, rev, now.ply, _text(now), _now(), _mover(now), moves))
+        return self._writer.submit(Step(self._number, rev, now.ply, _text(now), _mover(now), moves))
 
     def cut(self, rev: int, now: Standing, undone: Undone) -> Future[None]:
-        step = Step(self._number, rev, now.ply, _text(now), _now(), _mover(now), cut=True, undone=_text(undone))
+        step = Step(self._number, rev, now.ply, _text(now), _mover(now), cut=True, undone=_text(undone))
         return self._writer.submit(step)
 
 

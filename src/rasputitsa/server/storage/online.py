@@ -20,7 +20,7 @@ from sqlalchemy import (
     text,
 )
 
-from rasputitsa.server.storage.schema import metadata
+from rasputitsa.server.storage.schema import POSTGRES_CLOCK, SQLITE_CLOCK, metadata
 
 
 def _person(name: str = "account", *, primary_key: bool = False, index: bool = False) -> Column[str]:
@@ -241,8 +241,8 @@ its cause (accounts/post.py); `data` is JSON. A runner takes what is `due`, unti
 when it was, `failed` what went wrong at the last of `tries`."""
 
 _NOW = {
-    "sqlite": "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
-    "postgresql": "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
+    "sqlite": f"SELECT {SQLITE_CLOCK}",
+    "postgresql": f"SELECT {POSTGRES_CLOCK}",
 }
 
 

@@ -26,6 +26,10 @@ metadata = MetaData(
     }
 )
 
+SQLITE_CLOCK = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+POSTGRES_CLOCK = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+"""Milliseconds by the database's clock, the one clock of all processes."""
+
 games = Table(
     "games",
     metadata,

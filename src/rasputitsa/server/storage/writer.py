@@ -16,7 +16,8 @@ from typing import Any, ClassVar
 import msgspec
 from sqlalchemy import Engine
 
-from rasputitsa.server.storage.database import PATIENCE
+from rasputitsa.server.storage.database import PATIENCE, WATCHFUL
+from rasputitsa.server.storage.schema import POSTGRES_CLOCK, SQLITE_CLOCK
 from rasputitsa.table import Overtaken, Ply, Unstored
 
 MOST_TOGETHER = 64
@@ -33,7 +34,6 @@ class Step(msgspec.Struct, frozen=True):
     """The one it leads to; the stored game has to be at the one before."""
     ply: int
     standing: str
-    updated: int
     to_move: str = ""
     moves: Sequence[Ply] = ()
     cut: bool = False
@@ -123,8 +123,8 @@ class Writer:
 
 class SqliteWriter(Writer):
     _STEP: ClassVar = (
-        "UPDATE games SET rev = ?, ply = ?, standing = ?, updated = ?, cuts = cuts + ?, undone = coalesce(?, undone),"
-        " turn_since = iif(to_move = ?, turn_since, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)),"
+        f"UPDATE games SET rev = ?, ply = ?, standing = ?, updated = {SQLITE_CLOCK}, cuts = cuts + ?,"
+        f" undone = coalesce(?, undone), turn_since = iif(to_move = ?, turn_since, {SQLITE_CLOCK}),"
         " to_move = ? WHERE number = ? AND rev = ? AND deleted IS NULL AND ended = 'null'"
     )
     _ADD: ClassVar = (
@@ -148,7 +148,7 @@ class SqliteWriter(Writer):
         return connection
 
     def _one(self, connection: sqlite3.Connection, step: Step) -> bool:
-        values = (step.rev, step.ply, step.standing, step.updated, step.cut, step.undone, step.to_move, step.to_move)
+        values = (step.rev, step.ply, step.standing, step.cut, step.undone, step.to_move, step.to_move)
         if connection.execute(self._STEP, (*values, step.game, step.rev - 1)).rowcount != 1:
             return False
         if step.cut:
@@ -162,11 +162,11 @@ class PostgresWriter(Writer):
     """The statements of a batch are sent together and answered together. Each tells the other processes, within the
     same transaction, that the game went on."""
 
-    _STEP: ClassVar = """
+    _STEP: ClassVar = f"""
         WITH step AS (
-            UPDATE games SET rev = %s, ply = %s, standing = %s, updated = %s, cuts = cuts + %s,
+            UPDATE games SET rev = %s, ply = %s, standing = %s, updated = {POSTGRES_CLOCK}, cuts = cuts + %s,
                 undone = coalesce(%s, undone), turn_since = CASE WHEN to_move = %s THEN turn_since
-                    ELSE (extract(epoch FROM clock_timestamp()) * 1000)::bigint END, to_move = %s
+                    ELSE {POSTGRES_CLOCK} END, to_move = %s
             WHERE number = %s AND rev = %s AND deleted IS NULL AND ended = 'null' RETURNING number, id),
         gone AS (DELETE FROM plies USING step WHERE %s AND plies.game = step.number AND plies.ply > %s),
         added AS (
@@ -192,7 +192,7 @@ class PostgresWriter(Writer):
     def _values(self, step: Step) -> list[Any]:
         rows = stored_plies(step.game, step.ply - len(step.moves), step.moves)
         columns = [list(column) for column in zip(*rows)][1:] or [[] for _ in range(10)]
-        head = [step.rev, step.ply, step.standing, step.updated, int(step.cut), step.undone, step.to_move, step.to_move]
+        head = [step.rev, step.ply, step.standing, int(step.cut), step.undone, step.to_move, step.to_move]
         return [*head, step.game, step.rev - 1, step.cut, step.ply, *columns, self._channel, self._tag]
 
 
@@ -201,7 +201,7 @@ def postgres_connection(engine: Engine) -> Any:
     import psycopg
 
     url = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-    return psycopg.connect(url, autocommit=True, connect_timeout=10)
+    return psycopg.connect(url, autocommit=True, connect_timeout=10, **WATCHFUL)
 
 
 def stored_plies(number: int, before: int, moves: Sequence[Ply]) -> list[tuple[Any, ...]]:
