@@ -11,10 +11,11 @@ from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.no_retreat import components, payment, sequence, victory
 from rasputitsa.titles.no_retreat import victory_points as points
 from rasputitsa.titles.no_retreat.actions.events import Enough
-from rasputitsa.titles.no_retreat.actions.organization import Absorb, EndPlacement, Rebuild, Recall
+from rasputitsa.titles.no_retreat.actions.organization import Absorb, EndPlacement, Place, Rebuild, Recall
 from rasputitsa.titles.no_retreat.codes import (
     CADRES,
     DESTROYED,
+    DISCARDED,
     DISORGANIZED,
     GONE,
     OUT,
@@ -25,16 +26,17 @@ from rasputitsa.titles.no_retreat.codes import (
     TRACK,
     WAITING,
 )
-from rasputitsa.titles.no_retreat.deck import CARDS, EVENTS, JOKER, timings
+from rasputitsa.titles.no_retreat.deck import CARDS, EVENT, EVENTS, JOKER, timings
+from rasputitsa.titles.no_retreat.effect_types import PlayDiscard
 from rasputitsa.titles.no_retreat.events import play
-from rasputitsa.titles.no_retreat.events.happening import Choosing, EnoughOfIt
+from rasputitsa.titles.no_retreat.events.happening import DEEDS, Choosing, EnoughOfIt, Now
 from rasputitsa.titles.no_retreat.game import MAP
 from rasputitsa.titles.no_retreat.optional import units
 from rasputitsa.titles.no_retreat.organization import arrivals, placement, places, reorganization
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 from .plain import plain_supply
-from .positions import CITIES, EDITIONS, OIL, army, at, holds, positions, side_of, spots
+from .positions import CITIES, EDITIONS, LAND, OIL, army, at, holds, positions, side_of, spots
 from .situation import place, situation
 from .test_plain_results import fights, pushed
 from .test_refusals import cards, check
@@ -181,6 +183,28 @@ def test_a_rebuilding_or_a_recall_is_refused_for_the_first_reason():
             assert refusal.rule in rules and refusal.text.startswith(s.game.names[first])
 
 
+@rule("7.6", "13.5", "8.4.1")
+def test_a_unit_that_waited_for_its_box_is_refused_a_place_for_the_first_reason():
+    rng = random.Random(179)
+    for s in positions(12, seed=179):
+        strewn_boxes(s, rng)
+        s.invaded = s.oil_lost = s.warsaw_lost = max(1, s.turn - 1)
+        s.memo.clear()
+        for u in (u for u in range(len(s.place)) if s.place[u] == WAITING):
+            why = placement.why_not_come(s, u)
+            good = spots(places.places_for(s, u))
+            usual = spots(places.usual_places(s, side_of(s, u), False))
+            for to in (*rng.sample(LAND, 8), *rng.sample(sorted(usual), min(3, len(usual)))):
+                check(
+                    placement.why_not_place(s, Place(u, to)),
+                    (why is not None, why.rule if why else "", why.text if why else ""),
+                    (to not in good and s.game.data[u].placement is not None, "13.5", "does not arrive in"),
+                    (to not in good and bool(s.zoc[1 - s.phasing] >> to & 1), "7.6", "enemy zone"),
+                    (to not in good and to in usual, "8.4.1", "is full"),
+                    (to not in good, "7.6", "cannot be placed"),
+                )
+
+
 @rule("14.9.1", "13.5", "13.5.11", "7.8")
 def test_what_comes_without_a_question():
     rng = random.Random(174)
@@ -281,6 +305,37 @@ def test_an_event_is_enough_after_its_first_choice():
                 assert (choice.why_not(s, Enough(number)) is not None) == (left == units_)
                 other = (number + 1) % len(EVENTS)
                 assert choice.why_not(s, Enough(other)) is not None
+
+
+@rule("5.0", "5.4")
+def test_a_discarded_event_is_played_again_at_its_moment_for_what_it_costs():
+    rng = random.Random(180)
+    kinds = [(n, i) for n, e in enumerate(EVENTS) for i, x in enumerate(e.effects) if isinstance(x, PlayDiscard)]
+    for s, _ in fights(18, 180):
+        s.ground = s.fields[0]
+        event, number = rng.choice(kinds)
+        side = ("axis", "soviet").index(EVENTS[event].side)
+        s.joker = rng.choice((-1, side))
+        s.phasing = side
+        for card in rng.sample([c for c in s.game.deck_of[side] if c != JOKER], 30):
+            s.card[card] = rng.choice((DISCARDED, DISCARDED, 1 + side, GONE, GONE))
+        own = [c for c in s.game.deck_of[side] if s.card[c] == 1 + side]
+        for card in own[rng.randint(0, 2) :]:
+            s.card[card] = GONE
+        s.discards = [c for c in s.game.deck_of[side] if s.card[c] == DISCARDED]
+        for moment in ("attack", "movement", "organization", "combat", "card"):
+            now = Now(event, side, moment, number)
+            wanted = set()
+            left = cards(s, side) - (play.usual_card(s, side, event) >= 0)
+            for card in s.discards:
+                for other in (EVENT[e] for e in CARDS[card].events[side]):
+                    again = any(isinstance(x, PlayDiscard) for x in EVENTS[other].effects)
+                    fit = moment in timings(EVENTS[other], s.game.edition != "board") and not again
+                    why = play.why_not_event(s, side, moment, other, borrowed=True)
+                    if fit and EVENTS[other].cost <= left and why is None:
+                        wanted.add((other, card))
+            effect = EVENTS[event].effects[number]
+            assert {(a.other, a.card) for a in DEEDS[PlayDiscard].options(s, now, effect)} == wanted
 
 
 # -- [15.1], [15.2] splits ------------------------------------------------------------------------------------------
