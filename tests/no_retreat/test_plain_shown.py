@@ -12,6 +12,7 @@ from rasputitsa.titles.no_retreat.combat import battle, mods, odds, report
 from rasputitsa.titles.no_retreat.events import window
 from rasputitsa.titles.no_retreat.faces import face as shown
 from rasputitsa.titles.no_retreat.game import MAP, UNITS
+from rasputitsa.titles.no_retreat.steps import STEPS
 
 from .positions import at, face, open_to, places, positions
 from .test_plain_results import fights
@@ -117,6 +118,17 @@ def test_a_standing_order_tells_events_apart_by_their_moment():
     assert standing.kind(s) == "event defend"
     s.push(battle.CounterattackStep)
     assert standing.kind(s) == "CounterattackStep"
+
+
+@rule("5.3", "10.1.2", "10.7.2")
+def test_a_standing_order_is_given_by_odds_units_or_the_hand_where_that_decides():
+    found = {reaction.ask: reaction for reaction in standing.STANDING.reactions}
+    events = {f"event {moment}" for moment in standing.ENEMY_MOMENTS}
+    assert {ask for ask, reaction in found.items() if reaction.hand} == {"Counterblows"} | events
+    assert {ask for ask, reaction in found.items() if reaction.odds} == {"Counterblows", "CounterattackStep"}
+    assert {ask for ask, reaction in found.items() if reaction.units} == {"Losses"}
+    steps = {step.__name__ for step in STEPS}
+    assert set(found) - events <= steps and {order.ask for order in standing.STANDING.usual} <= set(found)
 
 
 @rule("10.5", "10.6.1", "10.6.2")
