@@ -6,16 +6,28 @@ import random
 
 from rasputitsa.kernel import Action
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.no_retreat import cards, components, movement, payment, stacking, supply
+from rasputitsa.titles.no_retreat import TITLE, cards, components, movement, payment, stacking, supply, zones
 from rasputitsa.titles.no_retreat import effect_types as kinds
 from rasputitsa.titles.no_retreat.actions.cards import Draw, Toss
 from rasputitsa.titles.no_retreat.actions.combat import BattleDie
 from rasputitsa.titles.no_retreat.actions.events import Saves, WeatherDie
 from rasputitsa.titles.no_retreat.actions.optional import Lose
-from rasputitsa.titles.no_retreat.codes import DISCARDED, DRAW_PILE, FOUGHT, MOVED, SHATTERED, UNSUPPLIED
+from rasputitsa.titles.no_retreat.codes import (
+    DISCARDED,
+    DRAW_PILE,
+    FED,
+    FOUGHT,
+    GHOST,
+    HASTE,
+    MOVED,
+    NO_RAIL,
+    SEEN,
+    SHATTERED,
+    UNSUPPLIED,
+)
 from rasputitsa.titles.no_retreat.combat import allocate, battle, battles, declare, report
 from rasputitsa.titles.no_retreat.deck import CARDS
-from rasputitsa.titles.no_retreat.events import weather
+from rasputitsa.titles.no_retreat.events import lasting, weather
 from rasputitsa.titles.no_retreat.events.happening import DEEDS, Now
 from rasputitsa.titles.no_retreat.optional import no_surrender, units
 from rasputitsa.titles.no_retreat.organization import placement, reorganization
@@ -202,3 +214,33 @@ def test_a_higher_price_is_paid_or_the_replacement_taken_back():
             choice.do(new, choice.action())
             assert (new.place[u] == to) == back
             assert any(frame[0] == payment.Pay.id for frame in new.stack) == (back and not new.owed)
+
+
+@rule("5.3.4", "6.5.5", "8.5", "9.1")
+def test_what_an_event_leaves_behind_speaks_of_its_own_unit_only():
+    s = next(positions(1, seed=210))
+    for side in (0, 1):
+        one, other = army(s, side)[3:5]
+        for kind in (GHOST, FED, SEEN, NO_RAIL, HASTE):
+            s.effects = [(kind, side, s.turn, *((2, one) if kind == HASTE else (one,)))]
+            for u in (one, other):
+                mine = u == one
+                assert supply.relieved(s, u) == (kind == FED and mine)
+                free = kind == GHOST and mine
+                assert zones.enemy_zone(s, u) == (0 if free else s.zoc[1 - side])
+                assert movement.bonus_move(s, u) == (2 if kind == HASTE and mine else 0)
+            for owner in (0, 1):
+                assert lasting.rail_blocked(s, owner) == (kind == NO_RAIL and owner != side)
+                assert lasting.known_cards(s, owner) == ([one] if kind == SEEN and owner == side else [])
+
+
+@rule("3.0", "4.0", "9.1")
+def test_the_first_player_turn_of_a_scenario_begins_like_any_other():
+    rng = random.Random(211)
+    for scenario in components.scenarios():
+        s = TITLE.setup(TITLE.prepare(scenario.id, "board", {}))
+        for _ in range(40):
+            if s.side == "chance" or s.step.name == "OpeningDiscard":
+                s.apply(s.sample(rng))
+        assert (s.free_entrains, s.captured) == (components.tables().limits.free_rail_moves, 0)
+        assert s.phasing == ("axis", "soviet").index(scenario.first_side)
