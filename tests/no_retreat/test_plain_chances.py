@@ -239,8 +239,8 @@ def test_the_first_player_turn_of_a_scenario_begins_like_any_other():
     rng = random.Random(211)
     for scenario in components.scenarios():
         s = TITLE.setup(TITLE.prepare(scenario.id, "board", {}))
-        for _ in range(40):
-            if s.side == "chance" or s.step.name == "OpeningDiscard":
-                s.apply(s.sample(rng))
+        s.settle()
+        while s.side == "chance" or s.step.name == "OpeningDiscard":
+            s.apply(s.sample(rng))
         assert (s.free_entrains, s.captured) == (components.tables().limits.free_rail_moves, 0)
         assert s.phasing == ("axis", "soviet").index(scenario.first_side)
