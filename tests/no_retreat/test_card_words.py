@@ -4,12 +4,14 @@ effects."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from rasputitsa.kernel.testing import rule
+from rasputitsa.titles.no_retreat import components
 from rasputitsa.titles.no_retreat.component_types import Event
-from rasputitsa.titles.no_retreat.deck import EVENTS
+from rasputitsa.titles.no_retreat.deck import CARDS, EVENTS
 from rasputitsa.titles.no_retreat.game import MAP
 
 NUMBERS = {
@@ -146,3 +148,35 @@ def test_the_words_of_an_event_name_its_units_places_and_results():
 def test_an_event_that_happens_when_it_is_drawn_draws_another_card():
     for event in EVENTS:
         assert event.mandatory == event.text.lower().endswith("draw another card.")
+
+
+@rule("5.3", "5.5", "C.1")
+def test_every_event_of_the_board_deck_has_a_card_of_its_own_and_is_in_its_sides_digital_deck():
+    board = [card for card in CARDS if card.name[0] == "B"]
+    known = components.events()
+    for side, letter in enumerate("AS"):
+        on_board = [e for card in board for e in card.events[side]]
+        digital = [e for card in CARDS if card.name[0] == letter for e in card.events[side]]
+        assert len(on_board) == len(set(on_board)) and len(on_board) == len(board)
+        own = [e for e in (*on_board, *digital) if not known[e].mandatory]
+        assert all(known[e].side == ("axis", "soviet")[side] for e in own)
+        assert {len(card.events[1 - side]) for card in CARDS if card.name[0] == letter} == {0}
+        count = Counter(digital)
+        assert max(count.values()) == 2 and all(count[e] == 1 for e in count if not twice(e, side, letter))
+    assert {event.id for event in EVENTS} == {e for card in CARDS for side in (0, 1) for e in card.events[side]}
+
+
+def twice(event: str, side: int, letter: str) -> bool:
+    """C.1 A digital card with two events has one that another card of the deck offers alone."""
+    cards = [card.events[side] for card in CARDS if card.name[0] == letter and event in card.events[side]]
+    return sorted(len(events) for events in cards) == [1, 2]
+
+
+@rule("5.5", "C.1")
+def test_a_digital_card_leaves_or_joins_in_1945_like_the_board_card_of_its_first_event():
+    board = [card for card in CARDS if card.name[0] == "B"]
+    fate = {e: (card.leaves_1945, card.joins_1945) for card in board for side in card.events for e in side}
+    for card in CARDS:
+        first = next(e for side in card.events for e in side)
+        assert fate.get(first, (card.leaves_1945, card.joins_1945)) == (card.leaves_1945, card.joins_1945)
+        assert not (card.leaves_1945 and card.joins_1945)
