@@ -158,8 +158,9 @@ def test_every_event_of_the_board_deck_has_a_card_of_its_own_and_is_in_its_sides
         on_board = [e for card in board for e in card.events[side]]
         digital = [e for card in CARDS if card.name[0] == letter for e in card.events[side]]
         assert len(on_board) == len(set(on_board)) and len(on_board) == len(board)
-        own = [e for e in (*on_board, *digital) if not known[e].mandatory]
-        assert all(known[e].side == ("axis", "soviet")[side] for e in own)
+        for e in (*on_board, *digital):
+            both = any(e in card.events[0] and e in card.events[1] for card in board)
+            assert known[e].side == ("none" if both else ("axis", "soviet")[side])
         assert {len(card.events[1 - side]) for card in CARDS if card.name[0] == letter} == {0}
         count = Counter(digital)
         assert max(count.values()) == 2 and all(count[e] == 1 for e in count if not twice(e, side, letter))
