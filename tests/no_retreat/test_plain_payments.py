@@ -17,6 +17,7 @@ from rasputitsa.titles.no_retreat.codes import (
     DESTROYED,
     DISCARDED,
     DISORGANIZED,
+    FLIPPED,
     GONE,
     OUT,
     PLACED,
@@ -26,19 +27,20 @@ from rasputitsa.titles.no_retreat.codes import (
     TRACK,
     WAITING,
 )
+from rasputitsa.titles.no_retreat.combat import allocate, battles
 from rasputitsa.titles.no_retreat.deck import CARDS, EVENT, EVENTS, JOKER, timings
 from rasputitsa.titles.no_retreat.effect_types import PlayDiscard
 from rasputitsa.titles.no_retreat.events import play
 from rasputitsa.titles.no_retreat.events.happening import DEEDS, Choosing, EnoughOfIt, Now
 from rasputitsa.titles.no_retreat.game import MAP
 from rasputitsa.titles.no_retreat.optional import units
-from rasputitsa.titles.no_retreat.organization import arrivals, placement, places, reorganization
+from rasputitsa.titles.no_retreat.organization import arrivals, flip, placement, places, reorganization
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 from .plain import plain_supply
 from .positions import CITIES, EDITIONS, LAND, OIL, army, at, holds, positions, side_of, spots
 from .situation import place, situation
-from .test_plain_results import fights, pushed
+from .test_plain_results import fights, joinings, pushed
 from .test_refusals import cards, check
 
 BOXED = (SHATTERED, DESTROYED, SURRENDERED)
@@ -417,3 +419,46 @@ def test_a_scenario_leaves_phases_out_of_its_first_player_turn_only():
                 opening = turn == first.first_turn and phase.side == ("axis", "soviet").index(first.first_side)
                 wanted = opening and phase.id in (*first.skip, "victory")
                 assert sequence.skipped(s, phase) == wanted
+
+
+# -- what lies open to a click --------------------------------------------------------------------------------------
+
+
+@rule("7.0", "7.1", "7.2", "7.5")
+def test_the_units_to_click_in_the_flip_step_are_those_with_a_weaker_side_up_and_forts():
+    rng = random.Random(181)
+    for number, s in enumerate(positions(12, seed=181)):
+        s.turn = (5, 16, 17, 20)[number % 4]
+        s.free_upgrades = rng.randint(0, 1)
+        purse(s, s.phasing, rng.randint(0, 1))
+        for u in army(s, s.phasing):
+            s.marks[u] |= FLIPPED * (rng.random() < 0.2)
+        paid = cards(s, s.phasing) > 0 and (s.phasing == 0 or s.turn >= 17)
+        wanted = []
+        for u in army(s, s.phasing):
+            data = s.game.data[u]
+            two = data.reduced is not None and not s.marks[u] & FLIPPED
+            fort = two and data.full.paren and not data.reduced.paren
+            if fort or (two and not s.full[u] and (paid or s.free_upgrades)):
+                wanted.append(u)
+        assert flip.candidates(s) == wanted
+
+
+@rule("10.3")
+def test_the_units_to_click_for_an_attack_are_those_that_could_join_one():
+    for s in joinings(18, 182):
+        own = [u for u in army(s, s.phasing) if allocate.candidates(s, u)]
+        assert sorted(u for _, u in battles.JoinAttack().handles(s)) == own
+
+
+@rule("7.6", "15.1")
+def test_the_units_to_click_for_placement_are_those_that_come_and_those_that_split():
+    rng = random.Random(183)
+    for s in positions(8, seed=183, editions=("board",), abteilung=True, fortified_front=True):
+        s.turn = rng.choice((9, 24))
+        purse(s, s.phasing, 2)
+        strewn_boxes(s, rng)
+        side = s.phasing
+        come = {*arrivals.comers(s, side), *arrivals.replaceable(s, side), *arrivals.recallable(s, side)}
+        split = {u for u in army(s, side) if units.why_not_split(s, u) is None}
+        assert sorted(placement.placeable(s)) == sorted(come | split)
