@@ -21,9 +21,12 @@ from rasputitsa.titles.no_retreat.codes import (
     HASTE,
     MOVED,
     NO_RAIL,
+    RAIL,
+    SCORCHED,
     SEEN,
     SHATTERED,
     UNSUPPLIED,
+    WORKS,
 )
 from rasputitsa.titles.no_retreat.combat import allocate, battle, battles, declare, report
 from rasputitsa.titles.no_retreat.deck import CARDS
@@ -244,3 +247,31 @@ def test_the_first_player_turn_of_a_scenario_begins_like_any_other():
             s.apply(s.sample(rng))
         assert (s.free_entrains, s.captured) == (components.tables().limits.free_rail_moves, 0)
         assert s.phasing == ("axis", "soviet").index(scenario.first_side)
+
+
+@rule("14.13", "14.12.1", "15.3.4")
+def test_what_depends_on_a_unit_goes_when_it_goes():
+    for s in positions(6, seed=212, dense=0.9):
+        for side in (0, 1):
+            for spot in sorted(places(s, side))[:10]:
+                here = at(s, spot)
+                s.works = [(WORKS, spot, side), (SCORCHED, spot, 1 - side), (WORKS, spot + 1, side)]
+                for number, u in enumerate(here):
+                    s.local_support[side] = u
+                    if number % 2:
+                        s.put(u, RAIL)
+                    else:
+                        s.send(u, SHATTERED)
+                    assert s.local_support[side] == (u if number % 2 else -1)
+                    last = number == len(here) - 1
+                    assert ((WORKS, spot, side) in s.works) == (not last)
+                    assert {(SCORCHED, spot, 1 - side), (WORKS, spot + 1, side)} <= set(s.works)
+        first, second = army(s, 1)[:2]
+        for u in (first, second):
+            s.put(u, RAIL)
+        s.reserve = first
+        s.put(second, SHATTERED)
+        s.put(first, RAIL)
+        assert s.reserve == first
+        s.put(first, SHATTERED)
+        assert s.reserve == -1
