@@ -316,7 +316,7 @@ def test_a_discarded_event_is_played_again_at_its_moment_for_what_it_costs():
     for s, _ in fights(18, 180):
         s.ground = s.fields[0]
         event, number = rng.choice(kinds)
-        side = ("axis", "soviet").index(EVENTS[event].side)
+        side = rng.randint(0, 1)
         s.joker = rng.choice((-1, side))
         s.phasing = side
         for card in rng.sample([c for c in s.game.deck_of[side] if c != JOKER], 30):
@@ -324,6 +324,9 @@ def test_a_discarded_event_is_played_again_at_its_moment_for_what_it_costs():
         own = [c for c in s.game.deck_of[side] if s.card[c] == 1 + side]
         for card in own[rng.randint(0, 2) :]:
             s.card[card] = GONE
+        dear = [c for c in s.game.deck_of[side] for e in CARDS[c].events[side] if EVENTS[EVENT[e]].cost]
+        for card in dear:
+            s.card[card] = DISCARDED
         s.discards = [c for c in s.game.deck_of[side] if s.card[c] == DISCARDED]
         for moment in ("attack", "movement", "organization", "combat", "card"):
             now = Now(event, side, moment, number)

@@ -143,6 +143,7 @@ def test_joining_an_attack_is_refused_for_the_first_reason():
 def test_a_battle_is_begun_when_no_hex_depends_on_its_attackers_alone():
     for s in joinings(24, 142):
         g = Groups(s)
+        assert allocate.stranded(s, allocate.plan(s)) == g.stranded()
         for first, units in g.units.items():
             empty = [h for h in g.waiting if g.battle[h] not in g.units]
             second = any(x in s.targets for x in g.hexes(first)) and s.game.edition != "board"
@@ -154,6 +155,9 @@ def test_a_battle_is_begun_when_no_hex_depends_on_its_attackers_alone():
                 and not (second and h in s.targets)
             ]
             check(allocate.why_not_close(s, first), (bool(must), "10.3.1", "must be attacked too"))
+            for h in g.waiting:
+                fit = g.all_fit(units, [h]) and not (second and h in s.targets)
+                assert allocate.takes(s, allocate.plan(s), first, h) == fit
             shown = allocate.battle(s, first)
             assert (set(shown.attackers), set(shown.fields)) == (set(units), set(g.hexes(first)))
 
