@@ -150,7 +150,7 @@ def test_an_event_that_happens_when_it_is_drawn_draws_another_card():
         assert event.mandatory == event.text.lower().endswith("draw another card.")
 
 
-@rule("5.3", "5.5", "C.1")
+@rule("5.3", "5.5")
 def test_every_event_of_the_board_deck_has_a_card_of_its_own_and_is_in_its_sides_digital_deck():
     board = [card for card in CARDS if card.name[0] == "B"]
     known = components.events()
@@ -173,7 +173,7 @@ def twice(event: str, side: int, letter: str) -> bool:
     return sorted(len(events) for events in cards) == [1, 2]
 
 
-@rule("5.5", "C.1")
+@rule("5.5")
 def test_a_digital_card_leaves_or_joins_in_1945_like_the_board_card_of_its_first_event():
     board = [card for card in CARDS if card.name[0] == "B"]
     fate = {e: (card.leaves_1945, card.joins_1945) for card in board for side in card.events for e in side}

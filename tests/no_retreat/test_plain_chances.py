@@ -138,7 +138,7 @@ def test_all_out_everyone_near_attacks_who_may_and_has_not_yet():
             assert list(shown.defenders) == [u for u in at(s, hex_) if u not in white]
 
 
-@rule("10.2", "B.5")
+@rule("10.2")
 def test_the_hexes_that_attackers_are_picked_for():
     for s, rng in declared(15, 205, EDITIONS):
         for _ in range(rng.randint(0, 2)):

@@ -67,7 +67,7 @@ def strewn_boxes(s: NoRetreatState, rng: random.Random) -> None:
 # -- [5.4] what is paid ---------------------------------------------------------------------------------------------
 
 
-@rule("5.4", "5.4.1", "O.1")
+@rule("5.4", "5.4.1")
 def test_cards_are_paid_at_once_or_at_the_end_of_the_organization_phase():
     for edition in EDITIONS:
         any_ = next(positions(1, seed=4, editions=(edition,)))
@@ -113,7 +113,7 @@ def test_a_disorganized_unit_is_ready_again_for_a_card():
             assert (u in reorganization.candidates(s)) == wanted
 
 
-@rule("O.3")
+@rule("O.3", book="no-retreat-digital")
 def test_only_the_side_on_move_takes_in_cadres():
     rng, choice = random.Random(172), reorganization.AbsorbCadre()
     for s in positions(8, seed=172, editions=("digital-1.1",), dense=0.9):

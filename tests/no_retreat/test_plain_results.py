@@ -96,7 +96,7 @@ def joinings(count: int, seed: int) -> Iterator[NoRetreatState]:
         yield s
 
 
-@rule("10.2", "10.3", "10.3.1", "10.3.2", "10.3.3", "10.3.4", "10.1.1", "B.3", "B.4")
+@rule("10.2", "10.3", "10.3.1", "10.3.2", "10.3.3", "10.3.4", "10.1.1")
 def test_joining_an_attack_is_refused_for_the_first_reason():
     for s in joinings(30, 141):
         g, board = Groups(s), s.game.edition == "board"
@@ -228,7 +228,7 @@ def test_a_result_does_what_the_list_of_results_says():
                     assert same == (not hit and u not in spent)
 
 
-@rule("10.7", "10.7.2", "10.7.5", "10.7.6", "14.9.2", "B.13")
+@rule("10.7", "10.7.2", "10.7.5", "10.7.6", "14.9.2")
 def test_beaten_units_go_back_shatter_or_fall():
     for s, _ in fights(21, 144):
         for s.result in (DR, DS, DD):
@@ -254,7 +254,7 @@ def test_beaten_units_go_back_shatter_or_fall():
             assert bool(pushed(new, retreat.Retreats)) == bool(new.retreating)
 
 
-@rule("10.7.5", "12.7.1", "V02.16", "B.12")
+@rule("10.7.5", "12.7.1")
 def test_who_goes_back_takes_the_cities_it_passes_and_after_a_dd_loses_a_step_there():
     for s, rng in fights(24, 145):
         s.retreating = [u for u in s.defenders if retreat.ways(s, u)]
@@ -284,7 +284,7 @@ def test_who_goes_back_takes_the_cities_it_passes_and_after_a_dd_loses_a_step_th
 # -- refusals -------------------------------------------------------------------------------------------------------
 
 
-@rule("10.7.5", "B.12")
+@rule("10.7.5")
 def test_a_retreat_is_refused_for_the_first_reason():
     choice = retreat.RetreatUnit()
     for s, rng in fights(18, 146):
@@ -396,7 +396,7 @@ def test_after_the_result_come_further_losses_and_the_answer_to_a_ca():
             assert len(pushed(gone, battle.CounterattackStep)) == (s.result == CA and both)
 
 
-@rule("10.5.5", "X.8")
+@rule("10.5", "5.3")
 def test_in_a_contest_the_lower_roll_loses_a_step():
     for edition in EDITIONS:
         s = next(positions(1, seed=3, editions=(edition,)))
