@@ -491,3 +491,14 @@ def test_sudden_death_needs_the_initiative_a_skull_and_more_points_than_the_numb
                         assert bool(new.decided) == wins
                         skulls += wins
     assert skulls
+
+
+@rule("13.5.14", "13.5")
+def test_the_berlin_garrison_leaves_without_costing_a_card_even_if_cut_off():
+    for s in positions(6, seed=213):
+        garrison = next(u for u, data in enumerate(s.game.data) if "hitler" in data.traits)
+        for spot in (s.place[army(s, 0)[0]], s.place[army(s, 1)[0]], TRACK):
+            new = s.copy()
+            new.put(garrison, spot)
+            turn_events.withdraw(new, garrison)
+            assert (new.place[garrison], new.draw_debt) == (REMOVED, s.draw_debt)
