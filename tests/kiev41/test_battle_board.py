@@ -85,7 +85,7 @@ def test_what_a_throw_did(side: int, hits: int, absorbs: bool, text: str) -> Non
     assert (fire.text, fire.result, sum(fire.hits), len(fire.dice)) == (text, str(hits), hits, 3)
     assert fire.side == ("axis", "soviet")[side]
     assert heard.at == board.at == ["37"]
-    assert board.next == f"{('Soviet', 'Axis')[side]} take the hits, and the next to fire follows."
+    assert board.next == f"{('The Soviets', 'The Axis')[side]} take the hits, and the next to fire follows."
     assert "one round" in told(s, side, "ground combat", last=True)[1].next
     assert board.id == "2-0-37"
     assert [(x.side, x.role) for x in board.sides] == [("axis", "attacker"), ("soviet", "defender")]

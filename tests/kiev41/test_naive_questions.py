@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from itertools import product
 
 from rasputitsa.kernel import Action
+from rasputitsa.kernel.step import BUTTON, Handle
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.kiev41.actions import (
     Activate,
@@ -66,22 +68,24 @@ def offers(s: Kiev, wanted: Iterable[Action]) -> None:
     expected = set(wanted)
     assert set(s.legal()) == expected
     assert all(s.why_not(action) is None for action in expected)
-    by_piece: dict[int | None, set[Action]] = {}
+    by_handle: dict[Handle, set[Action]] = {}
     for action in expected:
-        by_piece.setdefault(first_field(action), set()).add(action)
-    for piece in range(len(PIECES)):
-        assert set(s.legal(("piece", piece))) == by_piece.get(piece, set())
+        by_handle.setdefault(handle_of(action), set()).add(action)
+    for kind, number in product(("piece", "place"), range(len(PLACE_IDS))):
+        assert set(s.legal((kind, number))) == by_handle.get((kind, number), set())
+    assert set(s.legal(BUTTON)) == by_handle.get(BUTTON, set())
     clicked = {handle for handle in s.handles() if s.legal(handle)}
     assert {action for handle in clicked for action in s.legal(handle)} == expected
     assert {h[1] for h in s.handles() if h[0] == "piece"} <= set(range(len(PIECES)))
 
 
-def first_field(action: Action) -> int | None:
-    """The piece an action is of, if any."""
-    for name in ("block", "hq", "fleet"):
-        if hasattr(action, name):
-            return int(getattr(action, name))
-    return None
+def handle_of(action: Action) -> Handle:
+    """What is clicked first: the piece an action is of, else its place, else a button."""
+    for kind, names in (("piece", ("block", "hq", "fleet")), ("place", ("at",))):
+        for name in names:
+            if hasattr(action, name):
+                return kind, int(getattr(action, name))
+    return BUTTON
 
 
 def new_battles(s: Kiev) -> set[int]:
@@ -486,6 +490,25 @@ def test_who_may_build_a_line_and_why_others_may_not() -> None:
                 assert (refusal is None) == (not word)
                 assert refusal is None or word in refusal.text
                 assert (Dig(b, area) in now.legal(("piece", b))) == (not word)
+
+
+def all_orders(s: Kiev, b: int) -> Iterable[Action]:
+    """Everything a block under command may be ordered to do."""
+    here, on_its_way = s.place[b], b == s.moving or bool(s.frame[1])
+    engage = s.impulse != PASS and not s.frame[1]
+    reach = naive.reachable(s, b, s.mp if b == s.moving else naive.points_of(s, b), engage)
+    yield from (Move(b, here, to) for to in naive.ends_of(s, b, reach))
+    if not on_its_way:
+        yield from (kind(b, here, to) for kind, reading, _ in JOURNEYS for to in reading(s, b))
+        if not why_no_line(s, b, here):
+            yield Dig(b, here)
+
+
+@rule("10.8", "10.9", "11.0", "12.0", "10.19")
+def test_everything_that_may_be_ordered() -> None:
+    for s in positions()[::3]:
+        now = asked(s, *s.frame)
+        offers(now, {Done(), *(order for b in obeying(now) for order in all_orders(now, b))})
 
 
 # -- 10.15 losses -------------------------------------------------------------------------------------------------
