@@ -5,10 +5,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from itertools import product
 
 from rasputitsa.kernel import Action
-from rasputitsa.kernel.step import BUTTON, Handle
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.kiev41.actions import (
     Activate,
@@ -44,7 +42,7 @@ from rasputitsa.titles.kiev41.state import BASE, NOBODY, PASS, READY, STRATEGIC_
 from rasputitsa.titles.kiev41.supply import isolation_check, sevastopol_garrison, supply_check
 from rasputitsa.titles.kiev41.support import Support
 from tests.kiev41 import naive
-from tests.kiev41.naive import KIND, mask, members, positions
+from tests.kiev41.naive import KIND, mask, members, offers, positions
 
 FLEET = len(BLOCKS)
 PLACES = range(len(PLACE_IDS))
@@ -61,31 +59,6 @@ def asked(s: Kiev, *frame: int) -> Kiev:
     s.memo.clear()
     s.side = s.step.side(s)
     return s
-
-
-def offers(s: Kiev, wanted: Iterable[Action]) -> None:
-    """All that is wanted is offered, by the piece or place it starts with, and nothing else."""
-    expected = set(wanted)
-    assert set(s.legal()) == expected
-    assert all(s.why_not(action) is None for action in expected)
-    by_handle: dict[Handle, set[Action]] = {}
-    for action in expected:
-        by_handle.setdefault(handle_of(action), set()).add(action)
-    for kind, number in product(("piece", "place"), range(len(PLACE_IDS))):
-        assert set(s.legal((kind, number))) == by_handle.get((kind, number), set())
-    assert set(s.legal(BUTTON)) == by_handle.get(BUTTON, set())
-    clicked = {handle for handle in s.handles() if s.legal(handle)}
-    assert {action for handle in clicked for action in s.legal(handle)} == expected
-    assert {h[1] for h in s.handles() if h[0] == "piece"} <= set(range(len(PIECES)))
-
-
-def handle_of(action: Action) -> Handle:
-    """What is clicked first: the piece an action is of, else its place, else a button."""
-    for kind, names in (("piece", ("block", "hq", "fleet")), ("place", ("at",))):
-        for name in names:
-            if hasattr(action, name):
-                return kind, int(getattr(action, name))
-    return BUTTON
 
 
 def new_battles(s: Kiev) -> set[int]:
@@ -537,7 +510,11 @@ def taken(s: Kiev, side: int, hits: int, area: int, manner: int) -> None:
         equals = sorted(b for b in left if left[b] == most)
         if len(equals) > hits:
             assert now.side == SIDES[side]
-            assert set(now.legal()) == {TakeHit(b) for b in equals}
+            offers(now, {TakeHit(b) for b in equals})
+            for b in set(range(len(BLOCKS))) - set(equals):
+                refusal = now.why_not(TakeHit(b))
+                assert refusal is not None
+                assert refusal.rule == ("10.15.1" if b in naive.standing(now, area, side) else "10.15")
             now.apply(TakeHit(equals[0]))
             equals = equals[:1]
         for b in equals:
@@ -570,6 +547,7 @@ def test_who_takes_the_hits_in_every_contested_area() -> None:
             s.dab = rng.choice((0, 0, 1, 2))
             for side in (AXIS, SOVIET):
                 taken(s, side, rng.randint(0, 9), area, Losses.ATTACKER if side == s.active else Losses.DEFENDER)
+        taken(position, SOVIET, rng.randint(0, 5), naive.SEVASTOPOL, Losses.ATTRITION)
 
 
 # -- 9.0 supply and attrition -------------------------------------------------------------------------------------
