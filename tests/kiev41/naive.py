@@ -8,10 +8,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from itertools import product
 from typing import NamedTuple
 
+from rasputitsa.kernel import Action
+from rasputitsa.kernel.step import BUTTON, Handle
 from rasputitsa.titles.kiev41.command import Command
-from rasputitsa.titles.kiev41.components import AXIS, BLOCKS, BOMBER_HQ, FLEETS, GUDERIAN, OF_SIDE, SIDE, SOVIET
+from rasputitsa.titles.kiev41.components import AXIS, BLOCKS, BOMBER_HQ, FLEETS, GUDERIAN, OF_SIDE, PIECES, SIDE, SOVIET
 from rasputitsa.titles.kiev41.mapboard import (
     AREA,
     AREAS,
@@ -20,6 +23,7 @@ from rasputitsa.titles.kiev41.mapboard import (
     LATER,
     MAP,
     NIZHYN,
+    PLACE_IDS,
     POOL,
     ROAD,
     ROAD_END,
@@ -415,3 +419,31 @@ def in_supply(s: Kiev, side: int, area: int, lines: set[int]) -> bool:
     if s.game.profile.sea_supply:
         return is_contested(s, area) and area in on_sea(s, "ports")
     return area == SEVASTOPOL or (holds(s, area, SOVIET) and area in on_sea(s, "coast"))
+
+
+# -- questions ----------------------------------------------------------------------------------------------------
+
+
+def offers(s: Kiev, wanted: Iterable[Action]) -> None:
+    """All that is wanted is offered, by the piece or place it starts with, and nothing else."""
+    expected = set(wanted)
+    assert set(s.legal()) == expected
+    assert all(s.why_not(action) is None for action in expected)
+    by_handle: dict[Handle, set[Action]] = {}
+    for action in expected:
+        by_handle.setdefault(handle_of(action), set()).add(action)
+    for kind, number in product(("piece", "place"), range(len(PLACE_IDS))):
+        assert set(s.legal((kind, number))) == by_handle.get((kind, number), set())
+    assert set(s.legal(BUTTON)) == by_handle.get(BUTTON, set())
+    clicked = {handle for handle in s.handles() if s.legal(handle)}
+    assert {action for handle in clicked for action in s.legal(handle)} == expected
+    assert {h[1] for h in s.handles() if h[0] == "piece"} <= set(range(len(PIECES)))
+
+
+def handle_of(action: Action) -> Handle:
+    """What is clicked first: the piece an action is of, else its place, else a button."""
+    for kind, names in (("piece", ("block", "hq", "fleet")), ("place", ("at",))):
+        for name in names:
+            if hasattr(action, name):
+                return kind, int(getattr(action, name))
+    return BUTTON

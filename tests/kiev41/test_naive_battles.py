@@ -146,6 +146,15 @@ class Watch:
                 return dice
         return ()
 
+    def imaginable(self) -> set[Action]:
+        """What might be said at such a question."""
+        name = self.s.step.name
+        if name == "NavalAir":
+            return {Done()} | {Intercept(hq, FLEET + f) for hq in FLIEGERKORPS for f in range(len(FLEETS))}
+        if name == "AntiAir":
+            return {kind(hq) for hq in FLIEGERKORPS for kind in (Abort, Downed)}
+        return {TakeHit(b) for b in range(len(BLOCKS))}
+
     def answer(self) -> Action:
         s, name = self.s, self.s.step.name
         if name == "HitRoll":
@@ -153,6 +162,8 @@ class Watch:
             assert dice == self.next_dice()
             return Hits(self.rng.choice((0, 1, 2, sum(dice))) % (sum(dice) + 1))
         legal = set(s.legal())
+        for action in self.imaginable():
+            assert (s.why_not(action) is None) == (action in legal), action
         if name == "NavalAir":
             assert (s.side, legal) == ("axis", interceptions(s, self.area))
         elif name == "AntiAir":

@@ -42,7 +42,7 @@ from rasputitsa.titles.kiev41.state import BASE, NOBODY, PASS, READY, STRATEGIC_
 from rasputitsa.titles.kiev41.supply import isolation_check, sevastopol_garrison, supply_check
 from rasputitsa.titles.kiev41.support import Support
 from tests.kiev41 import naive
-from tests.kiev41.naive import KIND, mask, members, positions
+from tests.kiev41.naive import KIND, mask, members, offers, positions
 
 FLEET = len(BLOCKS)
 PLACES = range(len(PLACE_IDS))
@@ -59,29 +59,6 @@ def asked(s: Kiev, *frame: int) -> Kiev:
     s.memo.clear()
     s.side = s.step.side(s)
     return s
-
-
-def offers(s: Kiev, wanted: Iterable[Action]) -> None:
-    """All that is wanted is offered, by the piece or place it starts with, and nothing else."""
-    expected = set(wanted)
-    assert set(s.legal()) == expected
-    assert all(s.why_not(action) is None for action in expected)
-    by_piece: dict[int | None, set[Action]] = {}
-    for action in expected:
-        by_piece.setdefault(first_field(action), set()).add(action)
-    for piece in range(len(PIECES)):
-        assert set(s.legal(("piece", piece))) == by_piece.get(piece, set())
-    clicked = {handle for handle in s.handles() if s.legal(handle)}
-    assert {action for handle in clicked for action in s.legal(handle)} == expected
-    assert {h[1] for h in s.handles() if h[0] == "piece"} <= set(range(len(PIECES)))
-
-
-def first_field(action: Action) -> int | None:
-    """The piece an action is of, if any."""
-    for name in ("block", "hq", "fleet"):
-        if hasattr(action, name):
-            return int(getattr(action, name))
-    return None
 
 
 def new_battles(s: Kiev) -> set[int]:
@@ -488,6 +465,25 @@ def test_who_may_build_a_line_and_why_others_may_not() -> None:
                 assert (Dig(b, area) in now.legal(("piece", b))) == (not word)
 
 
+def all_orders(s: Kiev, b: int) -> Iterable[Action]:
+    """Everything a block under command may be ordered to do."""
+    here, on_its_way = s.place[b], b == s.moving or bool(s.frame[1])
+    engage = s.impulse != PASS and not s.frame[1]
+    reach = naive.reachable(s, b, s.mp if b == s.moving else naive.points_of(s, b), engage)
+    yield from (Move(b, here, to) for to in naive.ends_of(s, b, reach))
+    if not on_its_way:
+        yield from (kind(b, here, to) for kind, reading, _ in JOURNEYS for to in reading(s, b))
+        if not why_no_line(s, b, here):
+            yield Dig(b, here)
+
+
+@rule("10.8", "10.9", "11.0", "12.0", "10.19")
+def test_everything_that_may_be_ordered() -> None:
+    for s in positions()[::3]:
+        now = asked(s, *s.frame)
+        offers(now, {Done(), *(order for b in obeying(now) for order in all_orders(now, b))})
+
+
 # -- 10.15 losses -------------------------------------------------------------------------------------------------
 
 
@@ -514,7 +510,11 @@ def taken(s: Kiev, side: int, hits: int, area: int, manner: int) -> None:
         equals = sorted(b for b in left if left[b] == most)
         if len(equals) > hits:
             assert now.side == SIDES[side]
-            assert set(now.legal()) == {TakeHit(b) for b in equals}
+            offers(now, {TakeHit(b) for b in equals})
+            for b in set(range(len(BLOCKS))) - set(equals):
+                refusal = now.why_not(TakeHit(b))
+                assert refusal is not None
+                assert refusal.rule == ("10.15.1" if b in naive.standing(now, area, side) else "10.15")
             now.apply(TakeHit(equals[0]))
             equals = equals[:1]
         for b in equals:
@@ -547,6 +547,7 @@ def test_who_takes_the_hits_in_every_contested_area() -> None:
             s.dab = rng.choice((0, 0, 1, 2))
             for side in (AXIS, SOVIET):
                 taken(s, side, rng.randint(0, 9), area, Losses.ATTACKER if side == s.active else Losses.DEFENDER)
+        taken(position, SOVIET, rng.randint(0, 5), naive.SEVASTOPOL, Losses.ATTRITION)
 
 
 # -- 9.0 supply and attrition -------------------------------------------------------------------------------------

@@ -36,8 +36,8 @@ def blitz_areas(s: Kiev, b: int) -> int:
 
 
 def end_blitz(s: Kiev) -> None:
-    """10.17 Blocks that could have blitzed are concealed, if they are not activated."""
-    s.revealed &= ~(s.blitzers & ~s.activated)
+    """10.17 Blocks that could have blitzed are concealed."""
+    s.revealed &= ~s.blitzers
     s.blitzers = 0
 
 

@@ -147,7 +147,7 @@ LW_HQS: Final = blocks_where(lambda b: b.type == "lw_hq")
 TACTICAL_HQS: Final = blocks_where(lambda b: b.type == "hq")
 """4.2.6, 10.2 The Tactical HQs, Guderian among them."""
 HQS: Final = TACTICAL_HQS | LW_HQS
-COMBAT: Final = (1 << N) - 1 & ~HQS & ~LEADERS
+COMBAT: Final = blocks_where(lambda b: b.type not in ("leader", "hq", "lw_hq"))
 TANKS: Final = blocks_where(lambda b: b.type == "tank")
 MOTORIZED: Final = blocks_where(lambda b: b.type == "motorized")
 CAVALRY: Final = blocks_where(lambda b: b.type == "cavalry")

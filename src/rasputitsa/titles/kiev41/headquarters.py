@@ -28,7 +28,7 @@ from rasputitsa.titles.kiev41.components import (
     lower,
 )
 from rasputitsa.titles.kiev41.control import destroy, enemies, full_control, held
-from rasputitsa.titles.kiev41.mapboard import ALL, AREAS, PLACE_IDS, PLACE_NAMES, ROAD, ROAD_END, TOPOLOGY
+from rasputitsa.titles.kiev41.mapboard import ALL, AREAS, PLACE_IDS, PLACE_NAMES, ROAD_END, TOPOLOGY
 from rasputitsa.titles.kiev41.movement import allowance, march, own_blocks, reach_of, room, route, stop_moving
 from rasputitsa.titles.kiev41.segment import Segment
 from rasputitsa.titles.kiev41.state import NOBODY, Kiev
@@ -127,7 +127,7 @@ def _may_activate(s: Kiev) -> int:
             out |= 1 << hq
     if not s.activated:
         out &= ~LW_HQS
-    if ROAD <= s.place[GUDERIAN] <= ROAD_END and OF_SIDE[s.active] >> GUDERIAN & 1 and s.strength[GUDERIAN]:
+    if OF_SIDE[s.active] >> GUDERIAN & 1 and s.strength[GUDERIAN]:
         out |= 1 << GUDERIAN & ~s.activated
     return out
 

@@ -7,6 +7,7 @@ may be that are no areas: the boxes of the Road to Tula, the leaders' boxes, the
 from __future__ import annotations
 
 from functools import cache
+from operator import attrgetter
 from typing import Final
 
 from rasputitsa.board.maps import area_map
@@ -88,7 +89,7 @@ RIVER: Final = _across("river")
 STRAIT: Final = _across("strait")
 
 # 2.2 Special boxes, and the places of blocks that are not on the map
-_ROAD: Final = sorted((box for box in MAP.boxes if box.kind == "road_to_tula"), key=lambda box: box.order or 0)
+_ROAD: Final = sorted((box for box in MAP.boxes if box.kind == "road_to_tula"), key=attrgetter("order"))
 ROAD_NAMES: Final = tuple(box.name for box in _ROAD)
 ROAD: Final = AREAS
 TULA: Final = ROAD + next(i for i, box in enumerate(_ROAD) if box.flips == "orange")

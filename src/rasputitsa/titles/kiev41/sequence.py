@@ -173,7 +173,7 @@ def combat_segment(s: Kiev) -> None:
 def blitz_segment(s: Kiev) -> None:
     """6.0, 10.17, 10.17.1 Blitz Segment, in a Tactical Impulse only; in bad weather nobody has cleared an area for it
     (battle.end_battle)."""
-    if s.impulse == TACTICAL and s.blitzers:
+    if s.impulse == TACTICAL:
         s.contested_before = contested(s)
         s.crossed = s.fought = 0
         s.guns = []
@@ -194,7 +194,7 @@ def blitz_combat(s: Kiev) -> None:
 
 def deactivation_segment(s: Kiev) -> None:
     """6.0, 10.18 HQ Deactivation Segment; bombers over areas where nobody fought come home."""
-    s.revealed &= ~(s.blitzers & ~s.activated)
+    s.revealed &= ~s.blitzers
     s.blitzers = 0
     s.guns = []
     for i, place in enumerate(s.bombers):

@@ -22,7 +22,6 @@ from rasputitsa.titles.kiev41.components import (
     GUDERIAN,
     HUNGARIAN,
     LW_HQS,
-    RUMANIAN,
     SIDES,
     SOVIET,
     TACTICAL_HQS,
@@ -55,7 +54,7 @@ def shelled(s: Kiev, hq: int, blitz: int) -> int:
     if blitz and not BLITZ_HQS >> hq & 1:
         return 0
     out = ADJACENT[s.place[hq]] & battlefields(s, blitz)
-    if RUMANIAN >> hq & 1:
+    if BLOCKS[hq].nation == "rumanian":
         for fast in bits(HUNGARIAN & s.on_map):
             out &= ~(1 << s.place[fast])
     return out
