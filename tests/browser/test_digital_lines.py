@@ -95,7 +95,7 @@ def test_b5_a_first_target_is_picked_and_the_only_unit_that_can_act_is_selected(
     game = no_retreat(client, name="B.5", open=True)
     do(client, game, "end movement", "target 1809", "no more targets")
     table = screen(game)
-    expect(table.page.locator(".battle-panel h2")).to_contain_text("1809")
+    expect(table.page.locator(".battle-panel h2")).to_have_text("West Front at 1809")
     table.doing(lambda: table.click_piece("9th Army"))
     expect(table.page.locator(".line.attack")).to_have_count(1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from ..server.running import Client
 from .conftest import Opener
@@ -35,3 +36,24 @@ def test_lessons_do_not_cover_the_first_picture(screen: Opener, client: Client) 
     table.page.locator(".lesson").wait_for()
     table.picture("start")
     assert table.page.evaluate(HIDDEN, "axis") == []
+
+
+def test_a_side_that_only_set_up_has_no_digest_and_the_lesson_lies_under_nothing(
+    screen: Opener, client: Client
+) -> None:
+    seats = {"axis": "human", "soviet": "computer:recruit"}
+    game = client.new(title="stalins-war", name="Nothing yet", seats=seats, seed="5")
+    table = screen(game, lessons=True)
+    table.asks("Turn 1, round 1")
+    expect(table.page.locator(".lesson")).to_be_visible()
+    expect(table.page.get_by_role("region", name="What happened")).to_have_count(0)
+
+
+def test_chips_of_a_phone_say_whole_words_and_explain_themselves_on_the_screen(screen: Opener, client: Client) -> None:
+    table = screen(new_kiev(client, name="Chips"), size="phone")
+    chip = table.page.locator(".effect").nth(-1)
+    expect(chip).to_have_text("Initiative Disc")
+    chip.tap()
+    box = table.page.locator(".effect-text").bounding_box()
+    table.picture("explained")
+    assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390

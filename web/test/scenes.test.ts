@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LogEntry, Piece, SeatView } from '../src/model/contract.gen'
-import { digest, dull, joined, list, sceneOf, weight } from '../src/model/scenes'
+import { digest, dull, joined, list, moving, sceneOf, weight } from '../src/model/scenes'
 
 const piece = (id: number, at: string, more: Partial<Piece> = {}): Piece => ({
   id,
@@ -53,6 +53,13 @@ describe('a scene', () => {
     const same = view([piece(1, 'A')])
     expect(dull(sceneOf(same, same, [entry({ text: 'no event' })], onMap))).toBe(true)
     expect(dull(sceneOf(same, same, [entry({ battle: true })], onMap))).toBe(false)
+  })
+
+  it('moves something when a unit goes or dice fall, not when a target is left alone', () => {
+    const same = view([piece(1, 'A')])
+    expect(moving(sceneOf(same, view([piece(1, 'B')]), [entry()], onMap))).toBe(true)
+    expect(moving(sceneOf(same, same, [entry({ battle: true })], onMap))).toBe(true)
+    expect(moving(sceneOf(same, same, [entry({ lines: [{ text: 'no more targets', at: ['A'] }] })], onMap))).toBe(false)
   })
 
   it('draws attacks when the dice of battle fall', () => {

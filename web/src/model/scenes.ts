@@ -101,6 +101,9 @@ export function sceneOf(before: SeatView, after: SeatView, log: readonly LogEntr
 /** Does a scene show anything? Passing and declining do not. */
 export const dull = (scene: Scene): boolean => scene.arrows.length === 0 && scene.where.length === 0 && !scene.dice
 
+/** Does a scene move or strike something? What a side leaves alone is no reason for what it did. */
+export const moving = (scene: Scene): boolean => scene.arrows.length > 0 || scene.dice
+
 /** The same piece going on makes one longer arrow; the same arrow twice is one. */
 export function joined(trail: readonly Arrow[], next: readonly Arrow[]): Arrow[] {
   const out = [...trail]

@@ -14,6 +14,7 @@ import {
   dull,
   type FilmFrame,
   joined,
+  moving,
   type Scene,
   sceneOf,
   weight,
@@ -88,7 +89,7 @@ export class Show {
     if (!foreign && this.reel.length === 0) return
     if (!this.first) [this.first, this.from] = [before, ply - log.length]
     this.reel.push({ ply, view: after, log })
-    if (why && !dull(sceneOf(before, after, log, this.onMap))) this.why.push(why)
+    if (why && moving(sceneOf(before, after, log, this.onMap))) this.why.push(why)
     this.length.value = this.reel.length
     if (this.off || (!foreign && !this.on.value)) this.pass(before, after, log)
     else this.hold(before)
@@ -287,6 +288,8 @@ export class Show {
       piece: (piece: Parameters<Table['pieceName']>[0]) => piece.face?.name || table.pieceName(piece),
     }
     const lines = digest(first, this.reel, this.onMap, names, this.reason(who))
+    const nothing = lines.length === 0 && this.trail.value.length === 0
+    if (nothing && !this.stored) return
     batch(() => {
       this.digest.value = lines
       this.told.value = {

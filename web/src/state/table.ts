@@ -241,6 +241,15 @@ export class Table {
     return known || id
   }
 
+  /** A field of battle by its name; where it has none, by who stands there. */
+  fieldName(id: PlaceId): string {
+    const known = this.placeName(id)
+    if (known !== id) return known
+    const pieces = Object.values(this.shown.value?.pieces ?? {})
+    const names = pieces.flatMap((piece) => (piece.at === id && piece.face?.name ? [piece.face.name] : []))
+    return names.length > 0 ? `${names.join(', ')} at ${id}` : id
+  }
+
   /** Cities, objectives and the like. */
   isNotable(id: PlaceId): boolean {
     return this.notable.has(id)

@@ -41,7 +41,7 @@ function Aims() {
           aria-pressed={place === hand.aim.value}
           onClick={() => hand.aimAt(place)}
         >
-          {table.placeName(place)}
+          {table.fieldName(place)}
         </button>
       ))}
     </div>
@@ -78,7 +78,7 @@ function Aimed({ place }: { place: string }) {
   const shown = joining?.preview?.odds ? joining : beginning
   return (
     <>
-      <h2>{table.placeName(place)}</h2>
+      <h2>{table.fieldName(place)}</h2>
       <Aims />
       {shown?.preview?.odds ? (
         <>

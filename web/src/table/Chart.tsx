@@ -1,4 +1,5 @@
 /** A small chart of lines over the turns, drawn by hand; the figures are in a table for those who do not see it. */
+import { heights } from '../model/chart'
 
 export interface Curve {
   label: string
@@ -35,7 +36,7 @@ export function Chart({ title, turns, curves }: Props) {
           ))}
       </figcaption>
       <svg viewBox={`0 0 ${W} ${H}`} aria-hidden="true">
-        {[low, (low + high) / 2, high].map((v) => (
+        {heights(low, high, all.every(Number.isInteger)).map((v) => (
           <g key={v}>
             <line class="chart-rule" x1={LEFT} x2={W - 8} y1={y(v)} y2={y(v)} />
             <text x={LEFT - 5} y={y(v) + 4} text-anchor="end">

@@ -189,7 +189,7 @@ export function ChoicesDialog({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      <p class="quiet-text" role="status">
+      <p class="quiet-text" role="status" hidden={meant.length > 0 && found.length === 0}>
         {choices === null
           ? 'Looking …'
           : `${counted(fitting(choices, words).length)}${more ? `, ${more} more not listed: select a unit first` : ''}`}

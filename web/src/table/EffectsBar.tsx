@@ -4,14 +4,6 @@ import { useDesk } from '../state/desk'
 
 const opened = signal<string | null>(null)
 
-const initials = (label: string): string =>
-  label
-    .split(/\s+/)
-    .filter((w) => /^[\p{L}\p{N}]/u.test(w))
-    .slice(0, 2)
-    .map((w) => w[0]!.toUpperCase())
-    .join('')
-
 export function EffectsBar() {
   const { table } = useDesk()
   const effects = table.shown.value?.effects ?? []
@@ -29,8 +21,7 @@ export function EffectsBar() {
               opened.value = opened.value === effect.id ? null : effect.id
             }}
           >
-            <span class="effect-short">{initials(effect.label)}</span>
-            <span class="effect-long">{effect.label}</span>
+            {effect.label}
           </button>
           {opened.value === effect.id && (
             <div class="effect-text">

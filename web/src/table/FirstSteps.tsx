@@ -50,7 +50,9 @@ export function FirstSteps() {
   useEffect(() => {
     if (done) learn([done])
   }, [done])
-  if (!now || desk.replay.on.value) return null
+  // A film and its digest come first: one thing to read at a time.
+  const { replay, show } = desk
+  if (!now || replay.on.value || show.on.value || show.digest.value) return null
   return (
     <aside class="lesson" data-bar aria-label="First steps">
       <p class="lesson-count">
