@@ -13,26 +13,35 @@ from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.stalins_war import (
     control,
     effects,
+    faces,
     fortresses,
+    movement,
     ops_round,
     partisans,
     replacements,
     stacking,
+    standing,
+    strategic,
     supply,
     surrender,
     trenches,
+    victory,
     works,
+    zones,
 )
 from rasputitsa.titles.stalins_war.actions.combat import Exploit as ExploitAction
+from rasputitsa.titles.stalins_war.actions.events import Recall
 from rasputitsa.titles.stalins_war.actions.movement import Move
 from rasputitsa.titles.stalins_war.combat import (
     blitz,
     card_losses,
+    card_window,
     conditions,
     eligibility,
     exploitation,
     fire,
     forces,
+    ground,
     procedure,
     reserves,
     retreats,
@@ -64,11 +73,14 @@ from rasputitsa.titles.stalins_war.mapboard import (
     COAST,
     COLUMN,
     COUNTRY,
+    EAST,
     FORTRESSES,
     IN_TERRAIN,
     PLACE_IDS,
     PLAYABLE,
     PORTS_OF,
+    RAIL,
+    TERRAIN_AT,
     TOWNS,
 )
 from rasputitsa.titles.stalins_war.roster import GROUPS, MARITIME, N
@@ -91,7 +103,7 @@ from rasputitsa.titles.stalins_war.state import (
 from . import book_of_combat as book
 from . import book_of_supply as lines
 from .by_the_book import at_hex, has, is_, large, may_end, may_stack, neighbours, on_map, shut_to, side_of
-from .combat import event
+from .combat import clash, event
 from .scattered import fresh, scattered
 from .situation import card, place, situation, unit
 from .test_plain_combat import battles
@@ -637,3 +649,140 @@ def test_a_hand_effect_lasts_for_its_turns() -> None:
         first = effect.from_turn or 6 + effect.after
         assert s.effects[-1][3] == first
         assert effect.turns is None or s.effects[-1][4] == first + effect.turns - 1
+
+
+# -- what is looked at and shown ------------------------------------------------------------------------------------
+
+
+@rule("13.1.1", "13.1.1.1")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_check_of_some_units_leaves_all_others_as_they_are(seed: int) -> None:
+    s, rng = scattered(seed), random.Random(seed)
+    for _ in range(4):
+        twin = s.copy()
+        side = rng.randrange(2)
+        own = bits(s.present[side])
+        some = rng.sample(own, min(len(own), 3))
+        supply.check_units(s, mask_of(some))
+        assert [u for u in range(N) if s.supply[u] != twin.supply[u] and u not in some] == []
+        assert [s.supply[u] for u in some] == [supply.status(fresh(twin), u) for u in some]
+
+
+@rule("2.2.1", "8.1", "12.1.1", "9.1.3", "14.1.6", "7.5.2c")
+def test_a_counter_says_what_its_unit_may_do() -> None:
+    for number, printed in enumerate(UNITS):
+        never = not any(step.rebuild for step in printed.steps)
+        for lost, step in enumerate(printed.steps):
+            wanted = {
+                "(8.1)": printed.zoc,
+                "(12.1.1)": printed.exploits,
+                "(9.1.3)": is_(number, "free-stacking"),
+                "(2.2.1)": never,
+                "(3.0)": is_(number, "guard"),
+                "front (7.5.2c)": is_(number, "blitz-front"),
+                "army (7.5.2c)": is_(number, "rifle-army"),
+                "(14.1.6)": not never and not step.rebuild,
+            }
+            size, *said = faces.notes(number, lost)
+            assert size == printed.size and len(said) == sum(wanted.values())
+            assert all(any(text.endswith(end) for text in said) for end, holds in wanted.items() if holds)
+
+
+@rule("7.5.5", "7.6.2")
+def test_standing_orders_show_a_hand_or_units_where_the_question_is_about_them() -> None:
+    for reaction in standing.STANDING.reactions:
+        assert reaction.hand == (reaction.ask in ("CardWindow", "Discards"))
+        assert reaction.units == (reaction.ask in ("Losses", "Replacements"))
+
+
+@rule("11.2.1")
+@pytest.mark.parametrize("seed", range(4))
+def test_the_shifts_of_a_hex_are_told_terrain_first(seed: int) -> None:
+    for s in battles(seed, turn=9):
+        told = [shift.cause for shift in ground.hex_shifts(s)]
+        land = TERRAIN_AT[s.target].name.title()
+        assert land not in told[1:] and all(shift.columns for shift in ground.hex_shifts(s))
+
+
+@rule("7.5.5b")
+def test_luftwaffe_support_acts_in_one_attack_unless_the_switch_says_all() -> None:
+    for switched in (False, True):
+        s = clash("1821", {"9th Army": "1721"}, {"West Front": "1821"}, luftwaffe_support=switched)
+        for number, printed in enumerate(CARDS):
+            if printed.combat:
+                wanted = printed.all_round or (switched and printed.id == "axis-10")
+                assert card_window.acts_all_round(s, number) == wanted, printed.id
+
+
+@rule("10.1", "11.2.1")
+def test_the_first_unit_of_the_list_is_a_unit_as_any_other() -> None:
+    """Sets with only the lowest bit."""
+    where = PLACE_IDS[bits(PLAYABLE & IN_TERRAIN["clear"] & EAST)[40]]
+    s = situation(turn=6, side="axis", moment="nothing")
+    s.put(0, place(where))
+    assert not s.stacked[AXIS]
+    mate = next(u for u in range(1, N) if side_of(u) == AXIS and may_stack([0, u]))
+    s.put(mate, place(where))
+    for who in (0, mate):
+        s.supply[who] = FULL
+    assert s.stacked[AXIS] == 1 << place(where)
+    s.moved = 1 << mate
+    assert movement.MoveTogether().group(fresh(s), place(where)) == 0
+    s.moved = 1
+    assert movement.MoveTogether().group(fresh(s), place(where)) == 0
+    s.moved = 0
+    assert movement.MoveTogether().group(fresh(s), place(where)) == 1 | 1 << mate
+
+
+@rule("8.1", "13.3.6")
+@pytest.mark.parametrize("seed", range(3))
+def test_a_unit_has_a_zone_in_full_supply_if_its_kind_has_one_or_it_raids(seed: int) -> None:
+    s = scattered(seed)
+    s.raiders = mask_of(random.Random(seed).sample(bits(s.present[SOVIET]), 3))
+    for who in range(N):
+        assert zones.has_zoc(s, who) == ((UNITS[who].zoc or has(s.raiders, who)) and s.supply[who] == FULL)
+
+
+@rule("5.1", "22.0")
+@pytest.mark.parametrize(("vp", "last", "winner"), [(0, True, "soviet"), (-1, True, "axis"), (-1, False, None)])
+def test_a_later_start_is_decided_by_the_level_on_its_last_turn_only(vp: int, last: bool, winner: str | None) -> None:
+    s = situation(scenario="zitadelle", moment="nothing", turn=9)
+    later = s.game.data.later
+    assert later is not None
+    s.turn = s.game.last_turn - (not last)
+    s.vp = later.axis_needs - 1 - vp
+    victory.level_of_scenario(s)
+    assert s.decided == (winner is not None)
+    if winner:
+        assert s.outcome().winner == winner
+    t = situation(moment="nothing", turn=18)
+    victory.level_of_scenario(t)
+    assert not t.decided
+
+
+@rule("14.1.2", "3.0.7")
+def test_a_recalled_unit_comes_back_no_weaker_than_it_can_be_rebuilt() -> None:
+    for who in [u for u in range(N) if side_of(u) == AXIS and UNITS[u].nation == "german"]:
+        steps = UNITS[who].steps
+        for lost in range(len(steps)):
+            s = situation(moment="nothing", turn=9)
+            s.put(who, OTHER_FRONTS)
+            s.lost[who], s.due[who] = lost, 4
+            s.push(other_fronts.Recalling, 1)
+            other_fronts.RecallUnit().do(s, Recall(who))
+            best = [lost, *(number for number, step in enumerate(steps) if step.rebuild)]
+            assert (s.place[who], s.lost[who], s.due[who], s.frame[1]) == (ARRIVING, min(best), 0, 0)
+
+
+@rule("10.2.2", "10.2.3")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_train_reaches_what_its_net_joins_whether_or_not_it_stands_on_it(seed: int) -> None:
+    rng = random.Random(seed)
+    net = mask_of(rng.sample(bits(RAIL.places), len(bits(RAIL.places)) * 4 // 5))
+    for at in rng.sample(bits(RAIL.places), 30):
+        found, front = {at}, [at]
+        while front:
+            new = set(bits(RAIL.adjacent[front.pop()] & net)) - found
+            found |= new
+            front += new
+        assert set(bits(strategic._joined(at, net) | 1 << at)) == found
