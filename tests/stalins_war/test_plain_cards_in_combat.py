@@ -10,16 +10,27 @@ import pytest
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.stalins_war import effects
-from rasputitsa.titles.stalins_war.combat import card_losses, losses, procedure, retreats
+from rasputitsa.titles.stalins_war.combat import attacks, card_losses, eligibility, losses, procedure, retreats
 from rasputitsa.titles.stalins_war.components import CARDS, NUMBER
-from rasputitsa.titles.stalins_war.effect_kinds import Loss, NoRetreat, PairedAttack, RemoveTrench, Retreat, ReturnUnit
-from rasputitsa.titles.stalins_war.mapboard import HEX, PLAYABLE
+from rasputitsa.titles.stalins_war.effect_kinds import (
+    Loss,
+    NoRetreat,
+    PairedAttack,
+    RemoveTrench,
+    Retreat,
+    ReturnUnit,
+    SecondAttack,
+)
+from rasputitsa.titles.stalins_war.mapboard import COUNTRY, HEX, PLAYABLE
 from rasputitsa.titles.stalins_war.roster import N
 from rasputitsa.titles.stalins_war.state import AXIS, FULL, NOBODY, SOVIET, Position
 
 from . import book_of_combat as book
-from .by_the_book import at_hex, has, is_, large, side_of
-from .test_plain_combat import battles
+from .by_the_book import at_hex, has, is_, large, on_map, side_of
+from .combat import event
+from .scattered import fresh
+from .situation import situation
+from .test_plain_combat import battles, fighting
 from .test_plain_events import belongs, effects_of
 
 SEEDS = range(5)
@@ -217,3 +228,68 @@ def test_a_card_takes_the_trench_off_the_attacked_hex_alone() -> None:
         wanted = s.trenches[:]
         wanted[side] = 1 << other if acts else wanted[side]
         assert t.trenches == wanted
+
+
+# -- attacks --------------------------------------------------------------------------------------------------------
+
+
+@rule("C.12", "7.3.5")
+@pytest.mark.parametrize("seed", range(8))
+def test_an_attack_is_owed_as_long_as_it_can_be_made(seed: int) -> None:
+    rng = random.Random(seed)
+    s = fighting(seed, turn=8)
+    s.active, s.fought, s.arrived, s.strategic, s.attacked = AXIS, 0, 0, 0, 0
+    for ban in book.BANS:
+        effects.allow(s, ban)  # type: ignore[arg-type]
+    event(s, "axis-33")
+    enemies = on_map(s, SOVIET)
+    for _ in range(12):
+        s.combat = mask_of(at for at in bits(s.occupied[AXIS]) if rng.random() < 0.3)
+        s.advanced_before = mask_of(rng.sample(enemies, min(len(enemies), rng.randrange(3))))
+        s.answered = int(rng.random() < 0.2)
+        s.ops, s.banked = rng.randrange(2), [rng.randrange(2), 0]
+        s.ops_zone = mask_of(rng.sample(bits(s.occupied[AXIS]), 3))
+        fresh(s)
+        owed = set() if s.answered else {s.place[u] for u in bits(s.advanced_before)}
+        able = [u for u in on_map(s, AXIS) if book.attack_strength(s, u)]
+        near = [u for u in able if any(not book.why_not_reach(s, u, at) for at in owed)]
+        marked = any(has(s.combat, s.place[u]) for u in near)
+        payable = any(s.banked[AXIS] or (s.ops and has(s.ops_zone, s.place[u])) for u in near)
+        assert (attacks.EndOfMarking().why_not(s, attacks.EndMarking()) is None) == (marked or not payable)
+        assert (attacks.EndOfAttacks().why_not(s, attacks.EndAttacks()) is None) == (not marked)
+
+
+@rule("11.1.4", "11.1.6", "C.12")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_attack_that_is_launched_counts_for_hex_and_units(seed: int) -> None:
+    rng = random.Random(seed)
+    for s in battles(seed)[:6]:
+        s.attacked, s.attacked_twice = rng.choice((0, 1 << s.target)), 0
+        s.advanced_before = mask_of(rng.sample(bits(s.present[1 - s.active]), 2))
+        s.answered, fought, before = 0, s.fought, s.attacked
+        attacks.launch(s)
+        bit = 1 << s.target
+        assert (s.attacked, s.attacked_twice) == (before | bit, before & bit)
+        assert s.fought == fought | s.attackers and s.paired == 0
+        assert s.answered == int(any(has(s.advanced_before, u) for u in at_hex(s, s.target, 1 - s.active)))
+        assert tuple(s.frame[1:]) == (0,)
+
+
+@rule("11.1.4")
+@pytest.mark.parametrize("seed", range(3))
+def test_hexes_of_germany_are_attacked_twice_if_the_card_says_so(seed: int) -> None:
+    rng = random.Random(seed)
+    s = situation(moment="nothing", turn=16, side="soviet")
+    hexes = rng.sample(bits(PLAYABLE), 60) + rng.sample(bits(COUNTRY["germany"]), 10)
+    corps = [u for u in range(N) if side_of(u) == AXIS and not large(u)]
+    for at, unit in zip(hexes, corps, strict=False):
+        s.put(unit, at)
+    held = bits(s.occupied[AXIS])
+    s.attacked = mask_of(rng.sample(held, len(held) * 2 // 3))
+    s.attacked_twice = mask_of(at for at in bits(s.attacked) if rng.random() < 0.4)
+    for second in (False, True):
+        if second:
+            effects.begin(s, *effects_of(SecondAttack)[0], "round")
+        again = {at for at in bits(s.attacked & COUNTRY["germany"]) if second and not has(s.attacked_twice, at)}
+        wanted = {at for at in held if not has(s.attacked, at)} | again
+        assert set(bits(eligibility.open_targets(fresh(s)))) == wanted
