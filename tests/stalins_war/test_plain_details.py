@@ -23,6 +23,17 @@ from rasputitsa.titles.stalins_war import (
     trenches,
     works,
 )
+from rasputitsa.titles.stalins_war.actions.events import (
+    Activate,
+    DrawPartisan,
+    PlaceFestung,
+    PlaceFortress,
+    PlacePartisans,
+    PlaceTrench,
+    Refit,
+    Sweep,
+)
+from rasputitsa.titles.stalins_war.actions.events import SendAway as SendAwayAction
 from rasputitsa.titles.stalins_war.actions.movement import Move
 from rasputitsa.titles.stalins_war.combat import (
     eligibility,
@@ -33,7 +44,10 @@ from rasputitsa.titles.stalins_war.effect_kinds import (
     Forbid,
     Hand,
     Place,
+    PlaceTrenches,
     Raid,
+    Restore,
+    SendAway,
     ShiftUnits,
     Supply,
     Vp,
@@ -52,12 +66,13 @@ from rasputitsa.titles.stalins_war.mapboard import (
     PORTS_OF,
     TOWNS,
 )
-from rasputitsa.titles.stalins_war.roster import GROUPS, MARITIME, N
+from rasputitsa.titles.stalins_war.roster import GROUPS, MARITIME, PARTISANS, N
 from rasputitsa.titles.stalins_war.state import (
     ARRIVING,
     AXIS,
     ELIMINATED,
     FULL,
+    NOWHERE,
     OTHER_FRONTS,
     OUT,
     SCOPES,
@@ -434,3 +449,70 @@ def test_a_hand_effect_lasts_for_its_turns() -> None:
         first = effect.from_turn or 6 + effect.after
         assert s.effects[-1][3] == first
         assert effect.turns is None or s.effects[-1][4] == first + effect.turns - 1
+
+
+# -- units that go and hexes that are chosen ------------------------------------------------------------------------
+
+
+@rule("3.0.7")
+@pytest.mark.parametrize("seed", range(3))
+def test_whoever_is_sent_away_waits_with_its_steps_until_it_is_due(seed: int) -> None:
+    for number, index in effects_of(SendAway):
+        effect = CARDS[number].effects[index]
+        assert isinstance(effect, SendAway)
+        s = scattered(seed, turn=9, units=60)
+        for group in range(len(effect.groups)):
+            t = s.copy()
+            t.push(other_fronts.Sending, number, index, group)
+            for who in bits(other_fronts.leaving(t, effect, group))[:2]:
+                u = t.copy()
+                other_fronts.Send().do(u, SendAwayAction(who))
+                due = 9 + effect.returns if effect.returns is not None else effect.returns_turn or 0
+                assert (u.place[who], u.due[who], u.lost[who]) == (OTHER_FRONTS, due, s.lost[who])
+                noted = [(number, index, SCOPES.index("game"), who)] if effect.reduced else []
+                assert u.effects == noted
+                last = group + 1 == len(effect.groups)
+                assert not u.stack if last else tuple(u.frame[1:]) == (number, index, group + 1)
+            assert other_fronts.Sending().player(t) == (SOVIET if effect.chooser == "soviet" else AXIS)
+
+
+@rule("10.3.3", "16.3.1", "16.1.3", "16.1.5", "16.1.6", "16.2.3")
+@pytest.mark.parametrize("left", [1, 3])
+def test_an_event_goes_on_until_its_number_is_used_up(left: int) -> None:
+    first, second = bits(IN_TERRAIN["swamp"])[:2]
+    both = 1 << first | 1 << second
+    trench = next((c, n) for c, n in effects_of(PlaceTrenches) if CARDS[c].side == "axis")
+    refit = effects_of(Restore)[0]
+    s = situation(moment="nothing", turn=9)
+    s.lurking = both
+    cases = (
+        (picks.PlacingTrenches, (*trench, left), picks.TrenchHere(), PlaceTrench(first), 3),
+        (fortresses.PlacingFestungs, (left,), fortresses.FestungHere(), PlaceFestung(first), 1),
+        (partisans.PlacingPartisans, (left,), partisans.PlaceInactive(), PlacePartisans(first), 1),
+        (partisans.Sweeping, (left, 1), partisans.SweepHere(), Sweep(first), 1),
+        (picks.Refitting, (*refit, left), picks.RefitUnit(), Refit(unit("9th Army")), 3),
+    )
+    for step, frame, choice, action, where in cases:
+        t = s.copy()
+        t.trenches, t.lost[unit("9th Army")] = s.trenches[:], 1
+        t.push(step, *frame)
+        choice.do(t, action)  # type: ignore[arg-type]
+        after = list(frame)
+        after[where - 1] -= 1
+        assert list(t.frame[1:]) == after, step.__name__
+        assert t.trenches[AXIS] == (1 << first if step is picks.PlacingTrenches else 0)
+        assert t.festungs == (1 << first if step is fortresses.PlacingFestungs else 0)
+        assert t.lurking == (1 << second if step is partisans.Sweeping else both)
+        assert t.lost[unit("9th Army")] == (0 if step is picks.Refitting else 1)
+    t = s.copy()
+    t.push(partisans.Activating, left)
+    partisans.ActivateHere().do(t, Activate(first))
+    assert tuple(t.frame[1:]) == (first,) and tuple(t.stack[-2][1:]) == (left - 1,)
+    partisans.PartisanDraw().apply(t, DrawPartisan(bits(PARTISANS)[1]))
+    assert t.place[bits(PARTISANS)[1]] == first and t.lurking == 1 << second
+    t.push(fortresses.Fortifying)
+    fortresses.Fortify().do(t, PlaceFortress(second))
+    assert t.built == 1 << second
+    t.push(partisans.PartisanDraw, NOWHERE)
+    partisans.PartisanDraw().apply(t, DrawPartisan(bits(PARTISANS)[2]))
+    assert t.place[bits(PARTISANS)[2]] == ARRIVING
