@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from rasputitsa.kernel import CHANCE, Action
+from rasputitsa.kernel import BUTTON, CHANCE, Action
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.stalins_war import effects
 from rasputitsa.titles.stalins_war.actions.combat import MarkPair
@@ -52,6 +52,31 @@ def answer(s: Position, rng: random.Random) -> Action:
     return next((a for a in tries if not type(a).__name__.startswith(GIVING_UP)), tries[0])
 
 
+SHORT_CUTS = (
+    "ForOps",
+    "ForRps",
+    "AsEvent",
+    "ByRail",
+    "BySea",
+    "Dig",
+    "DigDeep",
+    "MoveTogether",
+    "JoinUnit",
+    "JoinStack",
+    "Pair",
+    "RegainStep",
+    "RebuildUnit",
+)
+"""Choices whose clicks may lead nowhere: to find out takes as long as to list the answers."""
+
+
+def idle_clicks(s: Position) -> list[str]:
+    """What a choice offers to click and what has no answer."""
+    choices = [choice for choice in getattr(s.step, "answers", ()) if type(choice).__name__ not in SHORT_CUTS]
+    clicks = ((choice, handle) for choice in choices for handle in choice.handles(s) if handle != BUTTON)
+    return [f"{type(choice).__name__} {handle}" for choice, handle in clicks if not list(choice.of(s, handle))]
+
+
 def walk(s: Position, seed: int, questions: int = QUESTIONS, until: str = "") -> Counter[str]:
     """Answer at random, until another question is asked; what is wrong with any question on the way fails the test.
     Returns what was asked."""
@@ -62,7 +87,7 @@ def walk(s: Position, seed: int, questions: int = QUESTIONS, until: str = "") ->
         if s.side != CHANCE:
             often[s.step.name] += 1
             if often[s.step.name] <= OFTEN:
-                assert wrong_offers(s) == []
+                assert wrong_offers(s) == [] and idle_clicks(s) == []
         s.apply(answer(s, rng) if s.side != CHANCE else s.sample(rng))
     return often
 

@@ -84,19 +84,22 @@ def all_ways(s: Position, unit: int, path: tuple[int, ...], left: int) -> Iterat
 
 @rule("12.2", "3.0.6")
 @pytest.mark.parametrize("seed", SEEDS)
-def test_an_exploitation_takes_all_that_it_can_on_its_way(seed: int) -> None:
+def test_an_exploitation_takes_all_that_it_can_on_the_shortest_way(seed: int) -> None:
     s = scattered(seed, turn=7)
     s.axis_held = KEPT & ~s.occupied[SOVIET] if s.active == SOVIET else s.occupied[AXIS] & KEPT
     fresh(s)
     prizes = KEPT & (s.axis_held if s.active == SOVIET else ~s.axis_held)
     for unit in [u for u in s.on_map(s.active) if book.exploits(s, u)][:4]:
         best: dict[int, int] = {}
-        for path in all_ways(s, unit, (s.place[unit],), exploitation.hexes(s, unit)):
-            best[path[-1]] = max(best.get(path[-1], 0), sum(has(prizes, at) for at in {*path[1:]}))
+        shortest: dict[int, int] = {}
+        for path in sorted(all_ways(s, unit, (s.place[unit],), exploitation.hexes(s, unit)), key=len):
+            taken = sum(has(prizes, at) for at in {*path[1:]})
+            if taken > best.get(path[-1], -1):
+                best[path[-1]], shortest[path[-1]] = taken, len(path) - 1
         for to, path in exploitation.ways(s, unit).items():
             steps = zip((s.place[unit], *path), path, strict=False)
             assert path[-1] == to and all(has(NEXT[a], b) for a, b in steps)
-            assert sum(has(prizes, at) for at in {*path}) == best[to]
+            assert sum(has(prizes, at) for at in {*path}) == best[to] and len(path) == shortest[to]
 
 
 # -- pairs of hexes -------------------------------------------------------------------------------------------------

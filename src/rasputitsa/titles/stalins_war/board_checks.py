@@ -44,7 +44,7 @@ def places() -> Iterator[str]:
     rows: list[SupplySource | Ban | EntryHexes] = [*board.supply, *board.ban, *board.entry]
     lists = [row.hexes for row in rows]
     win = board.victory
-    lists += [win.axis_turn4_all, win.axis_turn4_any, win.axis_turn8_all, win.soviet_round_end, (win.axis_turn8_cut,)]
+    lists += [win.axis_turn4_all, win.axis_turn4_any, win.axis_turn8_all, win.soviet_round_end]
     lists += [board.volga_ban.lifted_by]
     yield from (f"no playable hex {hex_!r}" for hexes in lists for hex_ in hexes if not playable(hex_))
 

@@ -25,7 +25,6 @@ class Victory(Base, frozen=True):
     axis_turn4_all: tuple[str, ...]
     axis_turn4_any: tuple[str, ...]
     axis_turn8_all: tuple[str, ...]
-    axis_turn8_cut: str
     axis_oil_turns: int
     soviet_round_end: tuple[str, ...]
     src: Source

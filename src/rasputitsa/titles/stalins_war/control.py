@@ -138,8 +138,3 @@ def sum_of(masks: Iterable[int]) -> int:
     for mask in masks:
         out |= mask
     return out
-
-
-def vp_hexes_of(s: Position, side: int) -> int:
-    """The VP hexes a side controls."""
-    return VP_HEXES & (s.axis_held if side == AXIS else ~s.axis_held)

@@ -11,7 +11,7 @@ from rasputitsa.titles.stalins_war.effect_kinds import Allow, EndVpLoss, Forbid,
 from rasputitsa.titles.stalins_war.effects import CARD_NUMBER
 from rasputitsa.titles.stalins_war.events import lasting
 from rasputitsa.titles.stalins_war.hand import size
-from rasputitsa.titles.stalins_war.mapboard import FORTRESSES, KEPT, VP_HEXES, hexes
+from rasputitsa.titles.stalins_war.mapboard import FORTRESSES, VP_HEXES, hexes
 from rasputitsa.titles.stalins_war.roster import PERMANENT
 from rasputitsa.titles.stalins_war.scenario_types import Later
 from rasputitsa.titles.stalins_war.state import (
@@ -48,7 +48,7 @@ def prepare(s: Position, data: Later) -> None:
 
 def _control(s: Position, data: Later) -> None:
     """3.0, 5.1.1 Control and the VP level that goes with it; 16.2.2 fortresses in enemy hands are destroyed."""
-    s.axis_held |= hexes(*data.axis_holds) & KEPT
+    s.axis_held |= hexes(*data.axis_holds)
     s.vp = (s.axis_held & VP_HEXES).bit_count() + data.vp_by_events
     s.razed = FORTRESSES[SOVIET] & s.axis_held | FORTRESSES[AXIS] & ~s.axis_held
 

@@ -101,7 +101,7 @@ SUPPLY_BARRIERS: Final = CITIES | OIL | VP_HEXES | FORTRESSES[AXIS] | FORTRESSES
 """13.1.3 Enemy-controlled ones of these stop a supply line; so do trenches and Festungs."""
 STARVED: Final = CITIES | PORTS | OIL | VP_HEXES
 """13.3.9 Hexes that change control when they are out of supply."""
-COAST: Final = (MAP.coasts["black"] | MAP.coasts["azov"]) & PLAYABLE
+COAST: Final = MAP.coasts["black"] | MAP.coasts["azov"]
 """7.5.4, 10.2.6 Coastal hexes of the Black Sea and the Sea of Azov."""
 
 # --- countries and lines ---

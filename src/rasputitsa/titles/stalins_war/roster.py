@@ -63,7 +63,7 @@ GROUPS: Final = {
     "german-scu": SCU & _GERMAN,
     "german-unit": _GERMAN,
     "panzer": PANZER,
-    "ss-panzer": PANZER & TAGS["ss"],
+    "ss-panzer": TAGS["ss"],
     "minor-unit": OF_NATION[HUNGARIAN] | OF_NATION[ROMANIAN] | OF_NATION[ITALIAN],
     "romanian-unit": OF_NATION[ROMANIAN],
     "hungarian-unit": OF_NATION[HUNGARIAN],

@@ -51,6 +51,9 @@ def one(scenario: Scenario, later: Later) -> Iterator[str]:
     for hex_ in (*later.axis_holds, *later.axis_trenches, *later.soviet_trenches, *later.partisans):
         if hex_ not in HEX:
             yield f"no hex {hex_!r}"
+    for hex_ in later.axis_holds:
+        if hex_ in HEX and not KEPT >> HEX[hex_] & 1:
+            yield f"nobody keeps control of hex {hex_!r}"
 
 
 def _whereabouts(scenario: Scenario, later: Later) -> Iterator[str]:

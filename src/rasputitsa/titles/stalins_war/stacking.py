@@ -26,7 +26,6 @@ def room(s: Position, unit: int) -> int:
     """9.1.1, 9.1.2, 9.1.3, 9.2.1, 9.2.2, 16.4.4 The hexes where a unit may end without breaking the stacking rules, as
     all others stand now."""
     side, bit = SIDE_OF[unit], 1 << unit
-    shut = 0
     if COUNTED & bit:
         shut = s.crowded[side]
         if LCU & bit:

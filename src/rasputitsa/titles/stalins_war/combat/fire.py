@@ -8,12 +8,12 @@ from rasputitsa.titles.stalins_war.actions.combat import CombatDice
 from rasputitsa.titles.stalins_war.combat import columns, forces, ground, report
 from rasputitsa.titles.stalins_war.combat_odds import Loss, column, column_label, loss
 from rasputitsa.titles.stalins_war.components import SIDES
-from rasputitsa.titles.stalins_war.roster import MECHANIZED, SCU, TAGS
+from rasputitsa.titles.stalins_war.roster import MECHANIZED, TAGS
 from rasputitsa.titles.stalins_war.state import FULL, NOBODY, Position
 
 FACES = range(1, 7)
-DECIDES_TIES = (MECHANIZED | TAGS["guard"]) & SCU
-"""11.2.1 step 7, SW-48 Mech, Guard, tank and panzer SCUs."""
+DECIDES_TIES = MECHANIZED | TAGS["guard"]
+"""11.2.1 step 7, SW-48 Mech, Guard, tank and panzer units: all of them are SCUs."""
 NOTHING = Loss(0, False)
 
 
