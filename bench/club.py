@@ -104,7 +104,7 @@ def answers(title: Title) -> list[ROW]:
         full = rate([server], title)
         alone = at(paced(server, title, full / 4), 0.99) * 1e3
         for _ in range(2):
-            seats = dict.fromkeys(title.sides, "general:600")
+            seats = dict.fromkeys(title.sides, "computer:general")
             body = {"title": title.name, "seats": seats, "seconds": 600}
             httpx.post(f"http://{server.address}/api/games", json=body, timeout=60).raise_for_status()
         beside = at(paced(server, title, full / 4), 0.99) * 1e3

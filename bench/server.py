@@ -68,8 +68,9 @@ def play(address: str, title: Title, seed: str, most: int) -> Played:
         for number, deed in enumerate(deeds):
             sent = time.perf_counter()
             socket.send(msgspec.json.encode({"id": number, "op": "do", "rev": rev, "do": deed}).decode())
-            update = socket.recv()
-            reply = msgspec.json.decode(socket.recv())
+            update = text = socket.recv()
+            while (reply := msgspec.json.decode(text))["type"] != "done" and "error" not in reply:
+                text = socket.recv()
             answers.append(time.perf_counter() - sent)
             assert reply["type"] == "done", reply
             sizes.append(len(update))
