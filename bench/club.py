@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import httpx
@@ -75,7 +76,13 @@ def rate(servers: list[Server], title: Title) -> float:
 def paced(server: Server, title: Title, decisions_a_second: float) -> list[float]:
     """Many games at a steady rate: how long each answer took."""
     every = GAMES / decisions_a_second
-    began = time.perf_counter() + 1
+    began = 0.0
+
+    def begin() -> None:
+        nonlocal began
+        began = time.perf_counter()
+
+    ready = Barrier(GAMES, action=begin)
 
     def play(number: int) -> list[float]:
         deeds, _ = random_game(title, f"paced {number}", int(PACED / every) + 1)
@@ -84,14 +91,16 @@ def paced(server: Server, title: Title, decisions_a_second: float) -> list[float
         answers = []
         with connect(f"ws://{server.address}/api/games/{id}/live?seat=open", max_size=None, compression=None) as socket:
             rev = msgspec.json.decode(socket.recv())["rev"]
+            ready.wait()
             for turn, deed in enumerate(deeds):
                 due = began + (turn + number / GAMES) * every
                 time.sleep(max(0.0, due - time.perf_counter()))
                 sent = time.perf_counter()
                 socket.send(msgspec.json.encode({"id": turn, "op": "do", "rev": rev, "do": deed}).decode())
-                socket.recv()
-                rev = msgspec.json.decode(socket.recv())["rev"]
+                while (reply := msgspec.json.decode(socket.recv()))["type"] != "done":
+                    pass
                 answers.append(time.perf_counter() - sent)
+                rev = reply["rev"]
         return answers
 
     with ThreadPoolExecutor(GAMES) as pool:
