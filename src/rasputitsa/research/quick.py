@@ -13,6 +13,8 @@ from itertools import compress
 from operator import ne
 from typing import Any
 
+import msgspec
+
 from rasputitsa.kernel import State, Title
 from rasputitsa.research.features import HANDS, PLANES, Layout, Page, Reader, piece_strength
 
@@ -242,8 +244,7 @@ class NoRetreatReader(_Writer):
         """Look up counters that were not in use before."""
         for piece in s.view("open").pieces:
             up = piece_strength(piece)
-            piece.face = piece.back or piece.face
-            down = piece_strength(piece)
+            down = piece_strength(msgspec.structs.replace(piece, face=piece.back or piece.face))
             faces = (down, up) if s.full[piece.id] else (up, down)
             self.faces[piece.id] = (self.title.sides.index(piece.owner), *faces)
         return self.faces[unit]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from rasputitsa.board.topology import bits
@@ -99,7 +100,7 @@ def pieces(s: Kiev, viewer: str, acting: set[int]) -> list[Piece]:
     backs: dict[tuple[int, int], list[list[str]]] = {}
     for b in range(len(BLOCKS)):
         if sees_face(s, b, viewer):
-            out.append(open_piece(s, b, viewer, b in acting))
+            out.append(open_piece(s, b, b in acting))
         elif (LEADERS | 1 << GUDERIAN) >> b & 1:
             out.append(Piece(id=b, owner=SIDES[SIDE[b]], at=where(s, b), kind="block", face=face(b, -1)))
         elif s.place[b] < AREAS:
@@ -113,18 +114,25 @@ def pieces(s: Kiev, viewer: str, acting: set[int]) -> list[Piece]:
     return [*out, *lines(s), *discs(s, acting)]
 
 
-def open_piece(s: Kiev, b: int, viewer: str, acts: bool) -> Piece:
+def open_piece(s: Kiev, b: int, acts: bool) -> Piece:
     """A block whose face the viewer sees."""
     strength = s.strength[b] if s.place[b] < POOL else BLOCKS[b].steps[0]
+    marked = tuple(marks(s, b)) if s.place[b] < AREAS else ()
+    return _block(b, where(s, b), strength, marked, acts, arrives(s, b))
+
+
+@lru_cache(maxsize=1 << 13)
+def _block(b: int, at: str, strength: int, marked: tuple[str, ...], acts: bool, waits: str) -> Piece:
+    """A block as it is shown; if it looks as before it is the same object, for nobody changes what he is sent."""
     return Piece(
         id=b,
         owner=SIDES[SIDE[b]],
-        at=where(s, b),
+        at=at,
         kind="block",
         face=face(b, strength),
-        marks=marks(s, b) if s.place[b] < AREAS else [],
+        marks=list(marked),
         acts=acts,
-        arrives=arrives(s, b),
+        arrives=waits,
     )
 
 
@@ -195,21 +203,29 @@ def places(s: Kiev) -> list[PlaceState]:
     fed = [sources(s, side) & full_control(s, side) for side in (AXIS, SOVIET)]
     shelled = set(s.guns[1::2])
     battles = [frame[1] for frame in s.stack if frame[0] == Battle.id]
-    out = []
-    for area in range(AREAS):
-        found = ["contested"] if engaged >> area & 1 else []
-        if area in shelled:
-            found.append("artillery")
-        out.append(
-            PlaceState(
-                id=TOPOLOGY.ids[area],
-                control=SIDES[AXIS if s.control >> area & 1 else SOVIET],
-                supplied=[SIDES[side] for side in (AXIS, SOVIET) if fed[side] >> area & 1],
-                marks=found,
-                battle=int(area in battles),
-            )
+    return [
+        _area(
+            area,
+            s.control >> area & 1,
+            (fed[AXIS] >> area & 1, fed[SOVIET] >> area & 1),
+            engaged >> area & 1,
+            area in shelled,
+            area in battles,
         )
-    return out
+        for area in range(AREAS)
+    ]
+
+
+@lru_cache(maxsize=1 << 12)
+def _area(area: int, axis: int, fed: tuple[int, int], engaged: int, shelled: bool, battle: bool) -> PlaceState:
+    """An area as it is shown, the same object as before if nothing has changed."""
+    return PlaceState(
+        id=TOPOLOGY.ids[area],
+        control=SIDES[AXIS if axis else SOVIET],
+        supplied=[SIDES[side] for side in (AXIS, SOVIET) if fed[side]],
+        marks=[name for holds, name in ((engaged, "contested"), (shelled, "artillery")) if holds],
+        battle=int(battle),
+    )
 
 
 def banner(s: Kiev) -> Banner:

@@ -39,7 +39,7 @@ def stacking_limit(s: NoRetreatState, units: Sequence[int], side: int) -> int:
 def overstacked(s: NoRetreatState, place: int, side: int) -> int:
     """8.4.1, 8.4.2, 8.6.2 How many units too many stand in a place."""
     units = [u for u in s.units_at(place) if s.game.stacks(u)]
-    return max(0, len(units) - stacking_limit(s, units, side))
+    return max(0, len(units) - stacking_limit(s, units, side)) if len(units) > 1 else 0
 
 
 def fits(s: NoRetreatState, unit: int, place: int, *, without: int = -1, beside: Sequence[int] = ()) -> bool:

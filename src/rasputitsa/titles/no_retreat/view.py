@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.step import CHANCE
 from rasputitsa.kernel.view import (
@@ -55,28 +57,36 @@ def at(s: NoRetreatState, unit: int) -> str:
 
 
 def pieces(s: NoRetreatState, acting: set[int]) -> list[Piece]:
+    """The counters."""
     danger = {u for side in (0, 1) for u in supply.unsupplied_units(s, side)}
     order: dict[str, int] = {}
     out = []
-    for unit, data in enumerate(UNITS):
-        if s.place[unit] == OUT:
+    for unit, place in enumerate(s.place):
+        if place == OUT:
             continue
-        where = at(s, unit)
-        order[where] = order.get(where, -1) + 1
-        out.append(
-            Piece(
-                id=unit,
-                owner=data.side,
-                at=where,
-                face=face(unit, bool(s.full[unit])),
-                back=face(unit, not s.full[unit]) if data.reduced else None,
-                marks=marks(s, unit, unit in danger),
-                acts=unit in acting,
-                order=s.arrives[unit] if s.place[unit] == TRACK else order[where],
-                arrives=arrives(s, unit, unit in acting),
-            )
-        )
+        where, acts = at(s, unit), unit in acting
+        height = order[where] = order.get(where, -1) + 1
+        if place == TRACK:
+            height = s.arrives[unit]
+        waits = arrives(s, unit, acts) if place < 0 else ""
+        out.append(_piece(unit, where, s.full[unit] != 0, marks(s, unit, unit in danger), acts, height, waits))
     return out
+
+
+@lru_cache(maxsize=1 << 13)
+def _piece(unit: int, where: str, full: bool, marked: tuple[str, ...], acts: bool, height: int, waits: str) -> Piece:
+    """A counter as it is shown; if it looks as before it is the same object, for nobody changes what he is sent."""
+    return Piece(
+        id=unit,
+        owner=UNITS[unit].side,
+        at=where,
+        face=face(unit, full),
+        back=face(unit, not full) if UNITS[unit].reduced else None,
+        marks=list(marked),
+        acts=acts,
+        order=height,
+        arrives=waits,
+    )
 
 
 def arrives(s: NoRetreatState, unit: int, acts: bool) -> str:
@@ -92,8 +102,10 @@ def arrives(s: NoRetreatState, unit: int, acts: bool) -> str:
     return OPENING.get(str(s.game.data[unit].arrival), "")
 
 
-def marks(s: NoRetreatState, unit: int, danger: bool) -> list[str]:
+def marks(s: NoRetreatState, unit: int, danger: bool) -> tuple[str, ...]:
     """Markers on a counter; `in_danger` is a unit that could not trace supply now though it is not marked (S.5)."""
+    if not (s.marks[unit] or danger or s.reserve == unit or s.local_support):
+        return ()
     found = []
     if s.marks[unit] & UNSUPPLIED:
         found.append("unsupplied")
@@ -107,7 +119,7 @@ def marks(s: NoRetreatState, unit: int, danger: bool) -> list[str]:
         found.append("reserve")
     if unit in s.local_support:
         found.append("support")
-    return found
+    return tuple(found)
 
 
 def places(s: NoRetreatState) -> list[PlaceState]:
@@ -129,16 +141,24 @@ def places(s: NoRetreatState) -> list[PlaceState]:
         flags.setdefault(place, []).append("counterblow")
     halos, notes = display.halos(s), display.notes(s)
     return [
-        PlaceState(
-            id=game.place_id(place),
-            control=SIDES[0 if s.axis_held >> place & 1 else 1] if wanted >> place & 1 else "",
-            supplied=[SIDES[side] for side in (0, 1) if fed[side] >> place & 1],
-            marks=flags.get(place, []),
-            battle=halos.get(place, 0),
-            note=notes.get(place, ""),
+        _place_state(
+            game.place_id(place),
+            SIDES[0 if s.axis_held >> place & 1 else 1] if wanted >> place & 1 else "",
+            tuple([SIDES[side] for side in (0, 1) if fed[side] >> place & 1]),
+            tuple(flags.get(place, ())),
+            halos.get(place, 0),
+            notes.get(place, ""),
         )
         for place in sorted({*bits(wanted), *flags, *halos})
     ]
+
+
+@lru_cache(maxsize=1 << 12)
+def _place_state(
+    place: str, control: str, supplied: tuple[str, ...], marked: tuple[str, ...], battle: int, note: str
+) -> PlaceState:
+    """A place as it is shown, the same object as before if nothing has changed."""
+    return PlaceState(id=place, control=control, supplied=list(supplied), marks=list(marked), battle=battle, note=note)
 
 
 def banner(s: NoRetreatState) -> Banner:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel.question import Question
 from rasputitsa.kernel.step import BUTTON, CHANCE, Handle
@@ -60,7 +62,7 @@ def where(s: Position, unit: int) -> str:
     return PLACE_IDS[place] if place >= 0 else f"box:{UNITS[unit].side}:{BOXES[place]}"
 
 
-def marks(s: Position, unit: int, danger: bool) -> list[str]:
+def marks(s: Position, unit: int, danger: bool) -> tuple[str, ...]:
     bit = 1 << unit
     named = (
         (s.supply[unit] == OUT, "unsupplied"),
@@ -72,32 +74,40 @@ def marks(s: Position, unit: int, danger: bool) -> list[str]:
         (s.retreated & bit, "retreated"),
         (s.exploited & bit, "exploited"),
     )
-    return [name for holds, name in named if holds]
+    return tuple([name for holds, name in named if holds])
 
 
 def pieces(s: Position, acting: set[int]) -> list[Piece]:
+    """The counters; most units have no marks at all."""
     out, order = [], dict[str, int]()
     danger = {unit for side in (AXIS, SOVIET) for unit in s.on_map(side) if supply.status(s, unit) == OUT}
+    busy = s.moved | s.strategic | s.attackers | s.fought | s.retreated | s.exploited
     for unit, place in enumerate(s.place):
         if place == POOL:
             continue
         at = where(s, unit)
-        order[at] = order.get(at, -1) + 1
-        out.append(
-            Piece(
-                id=unit,
-                owner=UNITS[unit].side,
-                at=at,
-                face=face(unit, s.lost[unit]),
-                back=face(unit, s.lost[unit] + 1) if s.lost[unit] + 1 < STEPS[unit] else None,
-                marks=marks(s, unit, unit in danger),
-                acts=unit in acting,
-                order=s.due[unit] or order[at],
-                arrives=arrives(s, unit),
-                small=not LCU >> unit & 1,
-            )
-        )
+        height = order[at] = order.get(at, -1) + 1
+        marked = marks(s, unit, unit in danger) if s.supply[unit] or unit in danger or busy >> unit & 1 else ()
+        waits = "" if place >= 0 else arrives(s, unit)
+        out.append(_piece(unit, at, s.lost[unit], marked, unit in acting, s.due[unit] or height, waits))
     return out
+
+
+@lru_cache(maxsize=1 << 13)
+def _piece(unit: int, at: str, lost: int, marked: tuple[str, ...], acts: bool, height: int, waits: str) -> Piece:
+    """A counter as it is shown; if it looks as before it is the same object, for nobody changes what he is sent."""
+    return Piece(
+        id=unit,
+        owner=UNITS[unit].side,
+        at=at,
+        face=face(unit, lost),
+        back=face(unit, lost + 1) if lost + 1 < STEPS[unit] else None,
+        marks=list(marked),
+        acts=acts,
+        order=height,
+        arrives=waits,
+        small=not LCU >> unit & 1,
+    )
 
 
 def arrives(s: Position, unit: int) -> str:
@@ -124,17 +134,23 @@ def places(s: Position) -> list[PlaceState]:
         (1 << s.target if s.target >= 0 else 0, "target"),
         *shown_marks.of_hexes(s),
     )
-    shown = KEPT
-    for mask, _ in markers:
-        shown |= mask
+    flags: dict[int, list[str]] = {}
+    for mask, name in markers:
+        for place in bits(mask):
+            flags.setdefault(place, []).append(name)
     return [
-        PlaceState(
-            id=PLACE_IDS[place],
-            control=SIDES[not s.axis_held >> place & 1] if KEPT >> place & 1 else "",
-            marks=[name for mask, name in markers if mask >> place & 1],
-        )
-        for place in bits(shown)
+        _place_state(place, _control(s, place), tuple(flags.get(place, ()))) for place in sorted({*bits(KEPT), *flags})
     ]
+
+
+def _control(s: Position, place: int) -> str:
+    return SIDES[not s.axis_held >> place & 1] if KEPT >> place & 1 else ""
+
+
+@lru_cache(maxsize=1 << 12)
+def _place_state(place: int, control: str, marked: tuple[str, ...]) -> PlaceState:
+    """A place as it is shown, the same object as before if nothing has changed."""
+    return PlaceState(id=PLACE_IDS[place], control=control, marks=list(marked))
 
 
 def lines(s: Position) -> list[list[str]]:
