@@ -91,7 +91,8 @@ class Looking(CatchingUp):
                     self._look(watched)
 
     def _look(self, watched: list[Room]) -> None:
-        """If anything was stored: which of these games are behind, and at which tables something was said or agreed."""
+        """If anything was stored: which of these games are behind, and at which tables something was said or agreed.
+        What a room is just storing itself looks like a change by others: it is looked at again a moment later."""
         (now,) = self._connection.execute("PRAGMA data_version").fetchone()
         if now == self._seen:
             return
@@ -99,12 +100,16 @@ class Looking(CatchingUp):
         stamps = {number: Stamp(*rest) for number, *rest in self._connection.execute(self._STAMPS, (numbers,))}
         ids = msgspec.json.encode([room.row.id for room in watched]).decode()
         talks = {id: tuple(rest) for id, *rest in self._connection.execute(self._TALKS, (ids,))}
+        again = False
         for room in watched:
             if stamps.get(room.row.number) != room.stamp:
-                self._start(room)
+                if room.changing:
+                    again = True
+                else:
+                    self._start(room)
             if talks.get(room.row.id) != self._talks.get(room.row.id):
                 room.broadcast(MatchMessage())
-        self._seen, self._talks = now, talks
+        self._seen, self._talks = -1 if again else now, talks
 
 
 class Hearing(CatchingUp):

@@ -103,7 +103,12 @@ class Room:
 
     @property
     def idle(self) -> bool:
-        return not self.watchers and not self.users and self._task is None and not self._lock.locked()
+        return not self.watchers and not self.users and self._task is None and not self.changing
+
+    @property
+    def changing(self) -> bool:
+        """Is somebody about to change the game, or to look at it?"""
+        return self._lock.locked()
 
     @property
     def stamp(self) -> Stamp:
