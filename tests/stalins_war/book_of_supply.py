@@ -155,18 +155,36 @@ def no_rail(s: Position, side: int, at: int) -> bool:
     return early or has(MAP.zones["caucasus"], at)
 
 
-def line_of(s: Position, unit: int) -> set[int]:
-    """10.2.3 The rail hexes that this unit may use."""
-    side, nation = side_of(unit), UNITS[unit].nation
+def cut_off(s: Position, nation: str) -> set[int]:
+    """10.2.3 The free rail hexes that no free line joins to a source."""
+    free = free_rails(s, SOVIET if nation == "soviet" else AXIS)
+    return free - joined(rail_sources(s, nation), free)
+
+
+def rail_net(s: Position, nation: str) -> set[int]:
+    """10.2.3, 10.2.4 The rail hexes that this nation may use."""
+    side = SOVIET if nation == "soviet" else AXIS
+    return {at for at in joined(rail_sources(s, nation), free_rails(s, side)) if not no_rail(s, side, at)}
+
+
+def rail_sources(s: Position, nation: str) -> list[int]:
+    return [*SOURCES[nation], BAKU] if nation == "soviet" and baku_is_fed(s) else SOURCES[nation]
+
+
+def free_rails(s: Position, side: int) -> set[int]:
+    """10.2.3 The rail hexes without enemies, their zones and what they hold."""
     zone = zoc(s, 1 - side)
     barriers = CITIES | OIL | VP_HEXES | FORTS | sum(PORTS_OF.values())
-    free = {
+    return {
         at
         for at in bits(RAIL.places)
         if at not in zone and not at_hex(s, at, 1 - side) and (friendly(s, side, at) or not has(barriers, at))
     }
-    sources = [*SOURCES[nation], BAKU] if nation == "soviet" and baku_is_fed(s) else SOURCES[nation]
-    return {at for at in joined(sources, free) if not no_rail(s, side, at) and not shut_to(s, unit, at)}
+
+
+def line_of(s: Position, unit: int) -> set[int]:
+    """10.2.3 The rail hexes that this unit may use."""
+    return {at for at in rail_net(s, UNITS[unit].nation) if not shut_to(s, unit, at)}
 
 
 def by_rail(s: Position, unit: int) -> set[int]:

@@ -26,6 +26,7 @@ from rasputitsa.titles.stalins_war import (
 from rasputitsa.titles.stalins_war.actions.events import (
     Activate,
     DrawPartisan,
+    FeedByAir,
     PlaceFestung,
     PlaceFortress,
     PlacePartisans,
@@ -48,6 +49,7 @@ from rasputitsa.titles.stalins_war.effect_kinds import (
     Raid,
     Restore,
     SendAway,
+    Shift,
     ShiftUnits,
     Supply,
     Vp,
@@ -395,6 +397,36 @@ def test_the_air_bridge_feeds_one_army_and_the_corps_the_card_allows(seed: int) 
         loads = {frozenset([*some, *(u for u in starved if large(u))]) for some in sets} - {frozenset()}
         assert {frozenset(load) for load in picks.loads(s, at, effect)} == loads
         assert (("place", at) in picks.Feed().handles(s)) == bool(loads)
+        for some in sets_out_of([*s.units_at(at), on_map(s, AXIS)[0]]):
+            refusal = picks.Feed().why_not(s, FeedByAir(at, some))
+            assert (refusal.rule if refusal else "") == ("" if frozenset(some) in loads else "13.2.4")
+
+
+def sets_out_of(units: list[int]) -> list[tuple[int, ...]]:
+    """All sets of some units, none too, armies first."""
+    order = sorted({*units}, key=lambda u: (not large(u), u))
+    return [some for number in range(len(order) + 1) for some in combinations(order, number)]
+
+
+@rule("7.5.1a", "10.3.3")
+@pytest.mark.parametrize("seed", range(3))
+def test_what_an_event_does_not_let_one_pick_is_refused_by_its_rule(seed: int) -> None:
+    s = scattered(seed, turn=9, units=60, distance=2, side="axis")
+    s.festungs = 0
+    shift = next(found for found in effects_of(Shift) if CARDS[found[0]].id == "axis-14")
+    cases = (
+        (picks.PlacingTrenches, (*effects_of(PlaceTrenches)[0], 2), picks.TrenchHere(), bits(PLAYABLE), "10.3.3"),
+        (picks.Refitting, (*effects_of(Restore)[0], 2), picks.RefitUnit(), range(N), "7.5.1a"),
+        (picks.Defending, shift, picks.Defend(), bits(PLAYABLE), "7.5.1a"),
+    )
+    for step, frame, choice, all_there_are, number in cases:
+        t = s.copy()
+        t.push(step, *frame)
+        offered = {action for handle in choice.handles(t) for action in choice.of(t, handle)}
+        for one in all_there_are:
+            action = choice.action(one)
+            refusal = choice.why_not(t, action)
+            assert (refusal.rule if refusal else "") == ("" if action in offered else number), action
 
 
 # -- random play ----------------------------------------------------------------------------------------------------

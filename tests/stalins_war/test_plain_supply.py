@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from rasputitsa.board.topology import bits
+from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.stalins_war import attrition, hand, strategic, supply
 from rasputitsa.titles.stalins_war.actions.movement import Entrain, Sail
 from rasputitsa.titles.stalins_war.components import UNITS
-from rasputitsa.titles.stalins_war.mapboard import CITIES, COUNTRY, FORTRESSES, OIL, PLAYABLE, PORTS, VP_HEXES
+from rasputitsa.titles.stalins_war.mapboard import (
+    CITIES,
+    COUNTRY,
+    FORTRESSES,
+    KEPT,
+    OIL,
+    PLAYABLE,
+    PORTS,
+    RAIL,
+    VP_HEXES,
+)
 from rasputitsa.titles.stalins_war.roster import NATIONS, N
 from rasputitsa.titles.stalins_war.state import AXIS, ELIMINATED, OUT, REMOVED, SOVIET, TRACK, Position
 
 from . import book_of_supply as book
 from .by_the_book import at_hex, has, large, points_for
-from .scattered import scattered
+from .scattered import fresh, scattered
 
 SEEDS = range(8)
 
@@ -61,6 +73,29 @@ def test_units_travel_where_the_book_says(seed: int) -> None:
             for to in bits(PLAYABLE):
                 assert (strategic.ByRail().why_not(s, Entrain(unit, frm, to)) is None) == (to in rail)
                 assert (strategic.BySea().why_not(s, Sail(unit, frm, to)) is None) == (to in sea)
+
+
+@rule("10.2.3", "10.2.4")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_rails_of_each_nation_lead_to_its_sources(seed: int) -> None:
+    """Cities held at random cut many lines."""
+    s, rng = scattered(seed), random.Random(seed)
+    s.axis_held = mask_of(at for at in bits(KEPT & ~s.occupied[SOVIET]) if rng.random() < 0.5)
+    fresh(s)
+    assert any(book.cut_off(s, nation) for nation in NATIONS)
+    for number, nation in enumerate(NATIONS):
+        assert set(bits(strategic.rail_net(s, number))) == book.rail_net(s, nation), nation
+
+
+@rule("10.2.2", "10.2.2.2", "16.1.4")
+@pytest.mark.parametrize("seed", range(5))
+def test_partisans_along_the_lines_stop_axis_trains_and_no_soviet_ones(seed: int) -> None:
+    s, rng = scattered(seed, turn=7), random.Random(seed)
+    s.lurking = mask_of(at for at in bits(RAIL.places & ~s.occupied[SOVIET]) if rng.random() < 0.4)
+    fresh(s)
+    for side in (AXIS, SOVIET):
+        for unit in [u for u in s.on_map(side) if has(RAIL.places, s.place[u])][:3]:
+            assert set(bits(strategic.by_rail(s, unit))) == book.by_rail(s, unit), s.name(unit)
 
 
 def as_units(s: Position, side: int, found: dict[str, set[int]]) -> set[int]:
