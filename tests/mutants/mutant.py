@@ -9,7 +9,7 @@ import msgspec
 
 
 class Mutant(msgspec.Struct, frozen=True, kw_only=True):
-    """A change, and where it is. `key` names it in results and in equivalent.toml: it holds no line number, so that
+    """A change, and where it is. `key` names it in results and among the equivalents: it holds no line number, so that
     it stays the same when something else in the file changes."""
 
     part: str

@@ -11,7 +11,7 @@ from pathlib import Path
 from .judging import Verdict
 from .mutant import Mutant
 
-EQUIVALENT = Path(__file__).with_name("equivalent.toml")
+EQUIVALENT = Path(__file__).with_name("equivalent")
 PARTS = {"fields": "Fields of the data", "data": "Values of the data", "code": "Code"}
 UNREAD = "Nothing failed when every value of these fields was changed: no rule reads them."
 PLAYED = "These die only in a recorded game or a perft count, which say that something changed, not what is wrong."
@@ -25,10 +25,11 @@ WORDS = {
 }
 
 
-def equivalents(title: str, file: Path = EQUIVALENT) -> dict[str, str]:
+def equivalents(title: str, folder: Path = EQUIVALENT) -> dict[str, str]:
     """Pattern of a mutant's name -> why it changes nothing."""
-    known = tomllib.loads(file.read_text(encoding="utf-8")).get("equivalent", [])
-    return {entry["mutant"]: entry["reason"] for entry in known if entry["title"] == title}
+    file = folder / f"{title}.toml"
+    known = tomllib.loads(file.read_text(encoding="utf-8")).get("equivalent", []) if file.exists() else []
+    return {entry["mutant"]: entry["reason"] for entry in known}
 
 
 def is_equivalent(mutant: Mutant, known: dict[str, str]) -> bool:

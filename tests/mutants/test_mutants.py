@@ -109,8 +109,9 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def judged(subject: Subject, part: str, known: str = "") -> dict[str, Verdict]:
     """The verdicts of a run by what was changed."""
-    listed = subject.root / "equivalent.toml"
-    listed.write_text(known)
+    listed = subject.root / "equivalent"
+    listed.mkdir(exist_ok=True)
+    (listed / f"{subject.name}.toml").write_text(known)
     found = run(subject, (part,), "1", None, 1, subject.root / "results", listed)
     return {mutant.key.split(maxsplit=2)[2]: verdict for mutant, verdict in found}
 
@@ -130,7 +131,7 @@ def test_a_field_that_no_rule_reads_is_found(toy: Subject):
 
 
 def test_code_is_judged_by_the_tests_that_reach_it_and_not_twice(toy: Subject, monkeypatch: pytest.MonkeyPatch):
-    known = '[[equivalent]]\ntitle = "toy"\nmutant = "code rules.py march: return*"\nreason = "none"\n'
+    known = '[[equivalent]]\nmutant = "code rules.py march: return*"\nreason = "none"\n'
     found = judged(toy, "code", known)
     assert found["may_enter: points >= TABLE['cost'] -> points > TABLE['cost']"].how == "test"
     assert found["may_enter: points >= TABLE['cost'] -> points > TABLE['cost']"].tried == 1
