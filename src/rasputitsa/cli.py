@@ -130,6 +130,14 @@ def admin(
 
 
 @app.command()
+def returned(database_url: DatabaseUrl = None, config: Config = None) -> None:
+    """Read a mail that came back, on stdin: an address that takes no mail is switched off."""
+    from rasputitsa.commands import serving
+
+    serving.returned(config, database_url)
+
+
+@app.command()
 def titles(as_json: AsJson = False) -> None:
     """List titles, scenarios, editions and options."""
     from rasputitsa.commands import titles

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,7 +26,7 @@ PATIENCE = 15.0
 SHEETS = "test_printed.py"
 """The tests that try every counter and every place."""
 FIRST = 12
-"""How many of the tests that killed other values of a field are tried first."""
+"""How many of the tests that killed other values of a field, or others in a function or file, are tried first."""
 
 
 class Unjudged(Exception):
@@ -44,6 +46,11 @@ class Touch(msgspec.Struct):
         known = self.lines.get(mutant.file, {})
         found = {test for line in mutant.lines for test in known.get(line, ())}
         return self.ordered(self.seconds if not mutant.lines or "" in found else found)
+
+    def loads(self, mutant: Mutant) -> bool:
+        """Has loading the title or the tests already called the function?"""
+        known = self.lines.get(mutant.file, {})
+        return any("" in known.get(line, ()) for line in mutant.lines)
 
     def ordered(self, tests: Any) -> list[str]:
         return sorted(tests, key=lambda test: (self.seconds[test], test))
@@ -107,7 +114,8 @@ class Worker:
         return dict(json.loads(line))
 
     def close(self) -> None:
-        self.process.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -180,13 +188,15 @@ class Judge:
         reaching = self.touched.reaching(mutant)
         played = [test for test in reaching if test.startswith(self.subject.played or "\0")]
         behaviour = [test for test in reaching if test not in set(played)]
-        change = {"file": mutant.file, "text": mutant.text()}
+        likely = self._likely(mutant, behaviour)
         seconds, tried = 0.0, 0
-        for kind, tests in (("", self._likely(mutant, behaviour)), ("", behaviour), ("played", played)):
+        for kind, tests in (
+            ("", [*likely, *(test for test in behaviour if test not in set(likely))]),
+            ("played", played),
+        ):
             if not tests:
                 continue
-            limit = PATIENCE + 3 * sum(self.touched.seconds[test] for test in tests)
-            said = worker.ask(**change, tests=tests, limit=limit)
+            said = self._try(mutant, worker, tests, len(likely))
             seconds += said["seconds"]
             tried = max(tried, 0 if kind else len(tests))
             if said["how"] != "alive":
@@ -195,16 +205,42 @@ class Judge:
                 return Verdict(key=mutant.key, how=how, killer=said["failed"], tried=tried, seconds=round(seconds, 2))
         return Verdict(key=mutant.key, how="alive", tried=tried, seconds=round(seconds, 2))
 
+    def _try(self, mutant: Mutant, worker: Worker, tests: list[str], likely: int) -> dict[str, Any]:
+        """In the process that has loaded the title where that can be, else in one that loads it anew; this one begins
+        with the likely tests, since to collect the others takes time, too."""
+        change = {"file": mutant.file, "text": mutant.text()}
+        spent = 0.0
+        if mutant.lines and not self.touched.loads(mutant):
+            limits = [PATIENCE + 3 * self.touched.seconds[test] for test in tests]
+            files = sorted({test.partition("::")[0] for test in self.touched.seconds})
+            place = {"where": mutant.where, "line": mutant.line, "files": files}
+            said = worker.ask(**change, **place, tests=tests, limits=limits, limit=sum(limits))
+            if said["how"] != "elsewhere":
+                return said
+            spent = said["seconds"]
+        for some in (tests[:likely], tests) if likely else (tests,):
+            limit = PATIENCE + 3 * sum(self.touched.seconds[test] for test in some)
+            said = worker.ask(**change, tests=some, limit=limit)
+            spent += said["seconds"]
+            if said["how"] != "alive":
+                break
+        return {**said, "seconds": spent}
+
     def _likely(self, mutant: Mutant, behaviour: list[str]) -> list[str]:
-        """The tests that killed others of the same field, or the sheets, which name most values; in code the order by
-        time does."""
-        if not mutant.field:
-            return []
-        known = self.killers[mutant.field][:FIRST] or [test for test in behaviour if SHEETS in test]
-        return [test for test in known if test in set(behaviour)]
+        """The tests that killed others of the same field, or the sheets, which name most values; in code those that
+        killed others in the function, then in the file."""
+        found = [test for place in self._places(mutant) for test in self.killers[place][:FIRST]]
+        if mutant.field and not found:
+            found = [test for test in behaviour if SHEETS in test]
+        known = set(behaviour)
+        return [test for test in dict.fromkeys(found) if test in known]
+
+    def _places(self, mutant: Mutant) -> tuple[str, ...]:
+        return (mutant.field,) if mutant.field else (f"{mutant.file} {mutant.where}", mutant.file)
 
     def _remember(self, mutant: Mutant, test: str) -> None:
-        known = self.killers[mutant.field]
-        if test in known:
-            known.remove(test)
-        known.insert(0, test)
+        for place in self._places(mutant):
+            known = self.killers[place]
+            if test in known:
+                known.remove(test)
+            known.insert(0, test)

@@ -2,7 +2,8 @@
 
 It runs in a copy of the sources, alone: `python worker.py ROOT PACKAGE MODULE...`. For each line on its input (a job as
 JSON) it writes the changed file into the copy, forks, lets the child run the tests until the first one fails, puts the
-file back and answers with a line. It imports nothing of the project by itself, so that it works for any folder.
+file back and answers with a line. A change of a single function goes to a child that has loaded the title (`loaded`).
+It imports nothing of the project by itself, so that it works for any folder.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ import signal
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
+from loaded import Loaded
 
 WAIT = 30
 """A child that sleeps is stopped after so many times the work it may do."""
@@ -136,9 +138,7 @@ def in_child(work: Any, job: dict[str, Any]) -> dict[str, Any]:
     child = os.fork()
     if not child:
         os.setsid()
-        nowhere = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):
-            os.dup2(nowhere, stream)
+        _silent()
         seconds = math.ceil(job["limit"])
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
         try:
@@ -173,6 +173,39 @@ def changed(job: dict[str, Any]) -> dict[str, Any]:
         _put(path, before)
 
 
+class LoadedChild:
+    """A child that loads the title and all tests when the first change of a function comes."""
+
+    def __init__(self, root: str, package: str) -> None:
+        self.prefix = f"{root}/src/{package.replace('.', '/')}/"
+        self.pipes: tuple[IO[str], IO[str]] | None = None
+
+    def ask(self, job: dict[str, Any]) -> dict[str, Any]:
+        jobs, answers = self.pipes = self.pipes or self._start(job["files"])
+        print(json.dumps(job), file=jobs, flush=True)
+        line = answers.readline()
+        return dict(json.loads(line)) if line else {"how": "elsewhere", "failed": ""}
+
+    def _start(self, files: list[str]) -> tuple[IO[str], IO[str]]:
+        (their_jobs, our_jobs), (our_answers, their_answers) = os.pipe(), os.pipe()
+        if not os.fork():
+            os.close(our_jobs)
+            os.close(our_answers)
+            _silent()
+            with os.fdopen(their_jobs) as jobs, os.fdopen(their_answers, "w") as answers:
+                pytest.main([*QUIET, *files], plugins=[Loaded(jobs, answers, self.prefix, in_child)])
+            os._exit(0)
+        os.close(their_jobs)
+        os.close(their_answers)
+        return os.fdopen(our_jobs, "w"), os.fdopen(our_answers)
+
+
+def _silent() -> None:
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+
+
 def _put(path: Path, text: str) -> None:
     """Write a file; compiled code of the same second and size would be taken for that of the new text."""
     path.write_text(text, encoding="utf-8")
@@ -199,12 +232,13 @@ def main() -> None:
     root, package, *modules = sys.argv[1:]
     os.chdir(root)
     sys.path[:0] = [f"{root}/src", root]
-    sys.path.remove(str(Path(__file__).parent))
+    sys.path.remove(str(Path(__file__).parent))  # where `loaded` was found
     warm(package, modules)
+    loaded = LoadedChild(root, package)
     for line in sys.stdin:
         job = json.loads(line)
         start = time.monotonic()
-        said = in_child(trace, job) if "out" in job else changed(job)
+        said = in_child(trace, job) if "out" in job else loaded.ask(job) if "limits" in job else changed(job)
         print(json.dumps({**said, "seconds": round(time.monotonic() - start, 2)}), flush=True)
 
 

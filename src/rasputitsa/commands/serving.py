@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from rasputitsa.kernel.errors import Invalid
 from rasputitsa.players.bots import announce, announced
 from rasputitsa.server import run
 from rasputitsa.server.lobby.governing import admins, make_admin
+from rasputitsa.server.notice.returned import LARGEST, take_back
 from rasputitsa.server.settings import read_settings, shown
 from rasputitsa.server.storage import local_url, open_engine
 from rasputitsa.server.storage.backup import bring_back, save
@@ -64,6 +66,16 @@ def admin(config: Path | None, database_url: str | None, act: str, nickname: str
                 name = make_admin(connection, nickname, act == "make")
                 return print(f"{name} {'runs this server now' if act == 'make' else 'no longer runs this server'}")
             return print("\n".join(admins(connection)) or "nobody")
+    finally:
+        engine.dispose()
+
+
+def returned(config: Path | None, database_url: str | None) -> None:
+    """A mail that came back, as the mail server hands it over."""
+    text = sys.stdin.buffer.read(LARGEST + 1)
+    engine = _engine(config, database_url)
+    try:
+        print(take_back(engine, text))
     finally:
         engine.dispose()
 

@@ -78,8 +78,11 @@ def message(letter: Letter, key: str, sender: str, moment: int) -> EmailMessage:
 
 
 def message_id(key: str, sender: str) -> str:
-    name = hashlib.sha256(key.encode()).hexdigest()[:32]
-    return f"<{name}@{parseaddr(sender)[1].rpartition('@')[2] or 'localhost'}>"
+    return f"<{message_name(key)}@{parseaddr(sender)[1].rpartition('@')[2] or 'localhost'}>"
+
+
+def message_name(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()[:32]
 
 
 def _add_pictures(mail: EmailMessage, letter: Letter, key: str) -> None:
