@@ -68,6 +68,7 @@ def test_uses_of_cards_tracks_displays_and_two_sizes_of_counters_are_drawn(scree
     table = screen()
     table.page.route_web_socket(re.compile("/live"), meddle)
     table.page.route("**/board", grouped)
+    table.page.reload()  # the list of games may have asked for the board already, for its small pictures
     table.open(no_retreat(client, name="A third title", open=True))
     boxes = [figures.bounding_box() for figures in table.page.locator(".pieces .piece .figures").all()]
     heights = sorted(box["height"] for box in boxes if box)
