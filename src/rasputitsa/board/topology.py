@@ -93,6 +93,7 @@ class Topology:
         self.grid = grid
         self._rings: dict[int, tuple[int, ...]] = {}
         self._disks: dict[tuple[int, int], int] = {}
+        self._networks: dict[tuple[tuple[int, ...], bool], Network] = {}
 
     def mask(self, ids: Iterable[str]) -> int:
         """The set of the places with these ids."""
@@ -187,7 +188,7 @@ class Topology:
             adjacent = [mask & self._special[place] for place, mask in enumerate(adjacent)]
         if directions is not None:
             adjacent = [mask & self._towards(place, directions) for place, mask in enumerate(adjacent)]
-        return self._join(tuple(adjacent), directions)
+        return self._joined(tuple(adjacent), directions is not None)
 
     def network_of(self, borders: Iterable[Border]) -> Network:
         """The network of an explicit list of links, both ways: a rail net, sea lanes."""
@@ -195,7 +196,7 @@ class Topology:
         for a, b in borders:
             adjacent[a] |= 1 << b
             adjacent[b] |= 1 << a
-        found = self._join(tuple(adjacent), None)
+        found = self._joined(tuple(adjacent), False)
         return Network(found.adjacent, found.spread, thin_fill(found.adjacent))
 
     @cached_property
@@ -210,7 +211,14 @@ class Topology:
         steps = (self.neighbour(place, direction) for direction in directions)
         return mask_of(other for other in steps if other is not None)
 
-    def _join(self, adjacent: tuple[int, ...], directions: Collection[str] | None) -> Network:
+    def _joined(self, adjacent: tuple[int, ...], one_way: bool) -> Network:
+        """Games with other options have the same networks: they share them, with what those remember."""
+        key = adjacent, one_way
+        if key not in self._networks:
+            self._networks[key] = self._join(adjacent, one_way)
+        return self._networks[key]
+
+    def _join(self, adjacent: tuple[int, ...], one_way: bool) -> Network:
         """A network with the quickest spread for its shape."""
         sources = mask_of(place for place, mask in enumerate(adjacent) if mask)
         if sources.bit_count() <= _FEW_PLACES:
@@ -221,7 +229,7 @@ class Topology:
         for mask in adjacent:
             targets |= mask
         irregular = self._irregular(adjacent, sources, targets)
-        if directions is None and (irregular & sources).bit_count() <= _MANY_IRREGULAR:
+        if not one_way and (irregular & sources).bit_count() <= _MANY_IRREGULAR:
             return Network(adjacent, whole_hexes(self.grid.stride, targets & self.hexes, adjacent, irregular))
         areas = mask_of(place for place in bits(sources) if (adjacent[place] | 1 << place) & ~self.hexes)
         ways = self._open_ways(adjacent)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import entry_points
 from importlib.resources import files
 from typing import Any, ClassVar
@@ -294,8 +294,9 @@ class Title(ABC):
         return self.draw() if self.has_map else None
 
 
-@cache
+@lru_cache(maxsize=64)
 def _prepared(title: Title, scenario: str, edition: str, options: tuple[tuple[str, Value], ...]) -> Game:
+    """Kept, but not all that anybody ever asked for: bids and options make more of them than a server can hold."""
     return title.game(scenario, edition, dict(options))
 
 

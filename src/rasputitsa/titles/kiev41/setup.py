@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from rasputitsa.board.topology import bits
@@ -71,7 +71,7 @@ def available(mark: str, scenario: ScenarioData) -> bool:
     return mark != "N" or scenario.first_turn >= NOVEMBER
 
 
-@cache
+@lru_cache(maxsize=64)
 def slots(game: KievGame) -> tuple[Slot, ...]:
     """S.5, S.6, S.5.1 The draws of a set-up in order (none in the historical one): what was lost before, then the
     Soviets, then the Axis."""

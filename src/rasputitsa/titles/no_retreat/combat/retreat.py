@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
-from rasputitsa.board.maps import hex_map
 from rasputitsa.board.retreat import Retreat, retreat
-from rasputitsa.board.topology import bits
+from rasputitsa.board.topology import Network, bits
 from rasputitsa.kernel import Action, ActionView, Choice, Handle, Question, Refusal
 from rasputitsa.titles.no_retreat import components, elimination, movement, stacking, supply
 from rasputitsa.titles.no_retreat.actions.combat import RetreatTo
@@ -16,11 +15,11 @@ from rasputitsa.titles.no_retreat.codes import AXIS, SIDES
 from rasputitsa.titles.no_retreat.combat import losses, mods
 from rasputitsa.titles.no_retreat.combat.odds import DD, DS
 from rasputitsa.titles.no_retreat.control import notice_border, take_control
-from rasputitsa.titles.no_retreat.game import NoRetreatGame
+from rasputitsa.titles.no_retreat.game import MAP
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 from rasputitsa.titles.no_retreat.unit_steps import steps
 
-_XY = hex_map("rasputitsa.titles.no_retreat").xy
+_XY = MAP.xy
 _STEPS = components.tables().limits.retreat
 Path = tuple[int, ...]
 
@@ -46,23 +45,23 @@ def possible_past(s: NoRetreatState, unit: int, zone: int, enemies: int) -> Retr
     if (mods.RETREAT_FREE, side, 0) not in s.battle_mods:
         allowed &= ~zone | s.occupied[side]
     start = s.place[unit]
-    return _retreats(game, start, allowed & _near(game, start) & ~(1 << start))
+    return _retreats(game.move_net, start, allowed & _near(game.move_net, start) & ~(1 << start), game.areas)
 
 
 @cache
-def _near(game: NoRetreatGame, start: int) -> int:
+def _near(net: Network, start: int) -> int:
     """All that a retreat from a place could touch."""
     found = 1 << start
     for _ in range(_STEPS):
-        found |= game.move_net.spread(found)
+        found |= net.spread(found)
     return found
 
 
 @lru_cache(maxsize=1 << 13)
-def _retreats(game: NoRetreatGame, start: int, allowed: int) -> Retreat:
+def _retreats(net: Network, start: int, allowed: int, areas: int) -> Retreat:
     """10.7.5, 10.7.5.1, 10.7.5.3 The retreats through these places. Kept: little changes around a hex from one position
     to the next."""
-    return retreat(game.topology, game.move_net, start, _STEPS, allowed, halts=game.areas)
+    return retreat(MAP.topology, net, start, _STEPS, allowed, halts=areas)
 
 
 def ways(s: NoRetreatState, unit: int) -> dict[int, Path]:
