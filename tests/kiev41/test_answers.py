@@ -244,6 +244,21 @@ def test_supply_names_areas_sources_and_whoever_would_be_isolated() -> None:
     assert supply(s, "axis", "axis").pieces_out == []
 
 
+@rule("1.6", "9.1")
+def test_the_order_of_what_is_out_of_supply_tells_no_concealed_block() -> None:
+    """Two blocks lie in the area, one of them shown: which is the other one must not be seen from their order."""
+    orders = []
+    for concealed in ("26A", "38A"):
+        s = empty(front="river")
+        put(s, "36", "3Pz")
+        put(s, "54", "37A", concealed)
+        s.revealed |= 1 << NUMBER["37A"]
+        control(s, "axis", "53 55 70 71 37 38 72 56")
+        impulse(s, "axis")
+        orders.append(supply(s, "axis", "soviet").pieces_out)
+    assert orders[0] == orders[1] and len(orders[0]) == 2
+
+
 @rule("2.1")
 def test_a_source_in_enemy_hands_is_none() -> None:
     s = empty(front="river")

@@ -222,6 +222,19 @@ def test_all_battles_are_supported_before_any_die_is_rolled():
 
 
 @rule("X.1", book="no-retreat-digital")
+@rule("B.9", book="no-retreat-digital")
+def test_what_is_said_of_committing_a_marker_tells_nothing_of_the_enemys_hand():
+    """Whether the second battle is asked about next, or the enemy for an event, hangs on what he holds."""
+    answers, idle = (at_once(supports=(2, 0), soviet_hand=[card]) for card in ("georgy-zhukov", "ural-factories"))
+    assert asked(answers) == asked(idle) == "Commitment"
+    assert answers.view("axis").buttons == idle.view("axis").buttons
+    assert all(button.binding for button in idle.view("axis").buttons), "he could hold an answer"
+    do(answers, "commit a support marker")
+    do(idle, "commit a support marker")
+    assert answers.side == "soviet" and idle.side == "axis"
+
+
+@rule("X.1", book="no-retreat-digital")
 def test_all_dice_are_rolled_before_any_result_is_applied():
     s = at_once()
     roll(s, 5, 4)  # 4 to 3 is 1:1: DR; 4 to 4 is 1:1: EX

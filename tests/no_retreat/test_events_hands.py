@@ -8,9 +8,10 @@ import pytest
 
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.no_retreat import TITLE
-from rasputitsa.titles.no_retreat.codes import DISCARDED, DRAW_PILE
+from rasputitsa.titles.no_retreat.codes import AXIS_HAND, DISCARDED, DRAW_PILE
 from rasputitsa.titles.no_retreat.deck import JOKER, drawn
 from rasputitsa.titles.no_retreat.events.lasting import known_cards, see
+from rasputitsa.titles.no_retreat.events.play import is_asked
 from rasputitsa.titles.no_retreat.events.window import open_window
 from rasputitsa.titles.no_retreat.piles import discard, draw_rate
 
@@ -300,6 +301,17 @@ def test_whoever_holds_no_hidden_card_is_never_asked():
 def test_nobody_is_asked_where_no_card_of_the_game_could_be_played():
     s = moment("enemy-movement", "soviet", turn=6, ask_always=True, soviet_hand=["heroes"])
     assert s.side is None, "there is nobody on the map"
+
+
+@rule("5.0", "5.3.1")
+def test_whoever_is_not_asked_does_not_learn_that_the_enemy_holds_the_cards():
+    """All cards that could be played now are in the Axis hand: the Axis knows that, the Soviets must not."""
+    s = moment("combat", "soviet", turn=6, ask_always=True, soviet_hand=["heroes"])
+    elsewhere = s.copy()
+    for card in s.game.offers[1]["combat"]:
+        s.card[card] = DRAW_PILE
+        elsewhere.card[card] = AXIS_HAND
+    assert is_asked(s, 1, "combat") and is_asked(elsewhere, 1, "combat")
 
 
 @rule("5.0")

@@ -18,8 +18,9 @@ from rasputitsa.kernel.view import Odds, View
 Asked = tuple[str, dict[str, Any]]
 ANSWERS: dict[str, type[Answer]] = {"odds": Odds, "supply": Supply, "reach": Reach, "why_not": WhyNot}
 TRIES = 4
-NEEDED = ("supply", "reach", "why_not")
-"""Kinds of question that have an answer in any game; whether there are battles to ask about is the dice's affair."""
+NEEDED = {"supply": 1, "reach": 30, "why_not": 60}
+"""Kinds of question that have an answer in any game, and among how many: of a few about random pieces and places none
+may have one. Whether there are battles to ask about is the dice's affair."""
 
 
 class Interview:
@@ -48,8 +49,8 @@ class Interview:
         return [*found, "asking changed the state"] if state.text() != before else found
 
     def silent(self) -> list[str]:
-        """The kinds of question that were asked and never answered."""
-        return [kind for kind in NEEDED if self.asked[kind] and not self.answered[kind]]
+        """The kinds of question that were asked often and never answered."""
+        return [kind for kind, many in NEEDED.items() if self.asked[kind] >= many and not self.answered[kind]]
 
     def questions(self, state: State, viewer: str) -> list[Asked]:
         """Questions of every kind about pieces and places of the viewer's board."""

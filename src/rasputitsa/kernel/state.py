@@ -201,10 +201,9 @@ class State:
         return [self._bound(action, step.show(self, action)) for action in step.of(self, of)]
 
     def _bound(self, action: Action, shown: ActionView) -> ActionView:
-        """Mark a weighty action that leads to dice or to the other side. Whoever does it and is asked again may take
-        it back, so this tells nothing that the action itself would not."""
+        """Mark a weighty action that leads to dice, or to the other side for all that this one knows."""
         if "odds" in shown.preview or "warning" in shown.preview:
-            after = self.copy()
+            after: State = self.game.title.feared(self, self.side or "")
             after.apply(action)
             shown.binding = after.side != self.side or self.reveals(action)
         return shown

@@ -169,6 +169,11 @@ class Title(ABC):
     def imagine(self, s: Any, side: str, rng: random.Random) -> Any:
         """A position that could be the true one for all that side knows: what is hidden is drawn anew."""
 
+    def feared(self, s: Any, side: str) -> Any:
+        """A copy in which that side's enemy can answer with all that may be hidden there: the same whatever is. Titles
+        override it where a hidden card decides who is asked next."""
+        return s.copy()
+
     def describe(self, s: Any, action: Action, viewer: str) -> str:
         """The action in the words viewer may read. Titles with hidden pieces or cards override it."""
         return str(action)

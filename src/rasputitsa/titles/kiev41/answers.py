@@ -50,7 +50,7 @@ def supply(s: Kiev, viewer: str, side: str) -> Supply:
         sources=[TOPOLOGY.ids[area] for area in bits(sources(s, who) & full_control(s, who))],
         supplied=[TOPOLOGY.ids[area] for area in bits(fed)],
         pieces_out=[
-            *(piece for area in bits(s.at[who] & ~fed) for piece in _pieces(s, viewer, s.here[area] & OF_SIDE[who])),
+            *(p for area in bits(s.at[who] & ~fed) for p in sorted(_pieces(s, viewer, s.here[area] & OF_SIDE[who]))),
             *(LINE_PIECE + area for area in bits(s.lines & held(s, who) & ~fed)),
         ],
     )

@@ -42,6 +42,18 @@ def imagine(s: NoRetreatState, side: str, rng: random.Random) -> NoRetreatState:
     return new
 
 
+def feared(s: NoRetreatState, side: str) -> NoRetreatState:
+    """What this side has to reckon with: an enemy who holds a card it cannot see may hold any of them."""
+    new = s.copy()
+    enemy = 1 - SIDES.index(side)
+    cards = unseen(s, 1 - enemy)
+    if any(s.card[card] == AXIS_HAND + enemy for card in cards):
+        for card in cards:
+            new.card[card] = AXIS_HAND + enemy
+        new.discards = [c for c in s.discards if new.card[c] == DISCARDED]
+    return new
+
+
 def describe(s: NoRetreatState, action: Action, viewer: str) -> str:
     """An action in the words a side may read: the other side's draws (and, in the digital editions, discards) are not
     named."""

@@ -40,7 +40,7 @@ class NoRetreat(Title):
     )
     editions = EDITIONS
     options = OPTIONS
-    rules = 2
+    rules = 3
     scenarios = tuple(
         Scenario(name=s.id, label=s.name, help=s.note or "", first_turn=s.first_turn, last_turn=s.last_turn)
         for s in components.scenarios()
@@ -69,6 +69,9 @@ class NoRetreat(Title):
 
     def imagine(self, s: NoRetreatState, side: str, rng: random.Random) -> NoRetreatState:
         return hidden.imagine(s, side, rng)
+
+    def feared(self, s: NoRetreatState, side: str) -> NoRetreatState:
+        return hidden.feared(s, side)
 
     def describe(self, s: NoRetreatState, action: Action, viewer: str) -> str:
         return hidden.describe(s, action, viewer)

@@ -63,16 +63,18 @@ def can_play(s: NoRetreatState, side: int, moment: str) -> bool:
 
 def is_asked(s: NoRetreatState, side: int, moment: str) -> bool:
     """5.3.1 Is a side asked for events of this moment? If it may play one; with the switch also if it could, for all
-    the enemy knows (ruling NR-77)."""
+    that both know (ruling NR-77)."""
     return can_play(s, side, moment) or (s.game.profile.ask_always and seems_to_hold(s, side, moment))
 
 
 def seems_to_hold(s: NoRetreatState, side: int, moment: str) -> bool:
-    """5.0 For all the enemy knows: could a card in this side's hand offer an event that may be played now?"""
+    """5.0 For all that both know: could a card in this side's hand offer an event that may be played now? Cards of
+    the enemy count, too: a side that is not asked would learn that they are over there."""
     hidden, wanted = unseen(s, 1 - side), s.game.offers[side][moment]
     if not any(s.card[card] == AXIS_HAND + side for card in hidden):
         return False
-    return any(may_play(s, side, moment, event) for card in hidden for event in wanted.get(card, ()))
+    possible = {*hidden, *unseen(s, side)}
+    return any(may_play(s, side, moment, event) for card in possible for event in wanted.get(card, ()))
 
 
 def held(s: NoRetreatState, side: int, moment: str) -> list[tuple[int, int]]:
