@@ -61,7 +61,7 @@ from tests.sheets import differences, write
 from .combat import clash, used
 from .events import STEPS
 from .situation import place
-from .test_every_card import spans
+from .test_every_card import lasting, spans
 
 SHEET = Path(__file__).parent / "printed" / "battles.txt"
 PILES = {DISCARDED: "discarded", GONE: "gone", FACE_UP: "face up"}
@@ -166,6 +166,7 @@ def of_card(card: int) -> Iterator[tuple[str, str]]:
     printed = CARDS[card]
     if printed.combat:
         yield "afterwards", ", ".join(fate(card, victor) for victor in (owner(card), 1 - owner(card), 2))
+        yield "effects", ", ".join(lasting(_in_use(card)))
         for role, side in (("attacking", owner(card)), ("defending", 1 - owner(card))):
             places = [name for name in BATTLES if fought(name).active == side]
             turns = [turn for turn in TURNS if any(_refusal(name, card, turn) is None for name in places)]
@@ -204,13 +205,20 @@ def _refusal(name: str, card: int, turn: int) -> object:
 
 def fate(card: int, victor: int) -> str:
     """Where a combat card lies after a combat, and whether it may be used again in the round."""
-    s = on_turn(next(name for name in BATTLES if _refusal(name, card, _in_time(card)) is None), _in_time(card))
-    s.card[card] = HAND
-    card_window.use(s, card)
+    s = _in_use(card)
     s.victor = victor
     card_window.settle(s)
     again = " and again" if card_window.why_not_use(s, owner(card), card) is None else ""
     return PILES.get(s.card[card], "all round") + again
+
+
+def _in_use(card: int) -> Position:
+    """A battle in which the card, and no other, is used."""
+    fit = (name for name in BATTLES if not BATTLES[name].tiger and _refusal(name, card, _in_time(card)) is None)
+    s = on_turn(next(fit), _in_time(card))
+    s.card[card] = HAND
+    card_window.use(s, card)
+    return s
 
 
 def _in_time(card: int) -> int:
