@@ -11,7 +11,7 @@ import pytest
 
 from rasputitsa.board.maps import hex_map
 from rasputitsa.titles.stalins_war import board_checks, component_checks, components, effect_kinds, table_checks
-from rasputitsa.titles.stalins_war.component_types import CardFile, FireTable, Source, Step, UnitFile
+from rasputitsa.titles.stalins_war.component_types import CardFile, FireTable, FromSetup, Source, Step, UnitFile
 from rasputitsa.titles.stalins_war.components import BOARD, CARD, CARDS, TABLES, TURNS, UNIT, UNITS, DataError
 from rasputitsa.titles.stalins_war.effect_kinds import Exchange, Place, Shift
 
@@ -111,7 +111,8 @@ def test_units_have_the_values_the_rule_book_gives():
     assert values("su-southwest-front-weak")[0][0] < 5
     assert {step.move for unit in UNITS if "shock" in unit.tags for step in unit.steps} == {2}
     assert {step.move for unit in UNITS if "panzer" in unit.tags for step in unit.steps} == {5}
-    assert not any(step.rebuild for unit in UNITS if "1941" in unit.tags for step in unit.steps)
+    early = [unit for unit in UNITS if "mech" in unit.tags and isinstance(unit.entry, FromSetup)]
+    assert len(early) == 12 and not any(step.rebuild for unit in early for step in unit.steps)
 
 
 def test_half_points_rebuild_small_units_and_whole_ones_large():
@@ -176,7 +177,7 @@ def test_cards_bring_the_units_the_rule_book_names():
     }
     assert {"su-1gc-corps", "su-2gc-corps", "su-3gc-corps"} <= set(CARD["soviet-03"].units)
     assert len(CARD["axis-26"].units) == 3
-    assert any("armee-abteilung" in UNIT[unit].tags for unit in CARD["axis-26"].units)
+    assert any(UNIT[unit].name.startswith("ABT.") for unit in CARD["axis-26"].units)
 
 
 def test_units_of_an_exchange_are_enough_and_have_partners():

@@ -17,10 +17,9 @@ UnitType = Literal[
     "fortified-zone", "bunker",
 ]  # fmt: skip
 Tag = Literal[
-    "panzer", "ss", "mountain", "mech", "1941", "tank", "guard", "guard-army", "guard-tank", "guard-cavalry",
-    "rifle-army", "shock", "maritime", "blitz-front", "tw-front", "strong", "free-stacking", "armee-abteilung", "csir",
-    "vlassov", "bunker", "fortified-zone", "partisan", "stalin", "no-move", "no-strategic-move", "no-retreat",
-    "last-loss", "blocks-axis-zoc",
+    "panzer", "ss", "mountain", "mech", "tank", "guard", "guard-army", "guard-tank", "guard-cavalry", "rifle-army",
+    "shock", "maritime", "blitz-front", "free-stacking", "bunker", "fortified-zone", "partisan", "stalin", "no-move",
+    "no-strategic-move", "no-retreat", "last-loss", "blocks-axis-zoc",
 ]  # fmt: skip
 Condition = Literal[
     "rounds-2-to-5",
