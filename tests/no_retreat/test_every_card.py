@@ -62,7 +62,7 @@ def draws(card: int, side: int) -> list[str]:
 
 
 def fate(card: int, edition: str) -> str:
-    """Whose deck holds it; where it is in 1941, what January 1945 does to it, and where it is when a game begins then."""
+    """Whose deck holds it; where it is in 1941, after January 1945, and when a game begins in 1945."""
     s = game(edition).copy()
     whose = " and ".join(who for side, who in enumerate(SIDES) if card in s.game.deck_of[side])
     if not whose:
