@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 from rasputitsa.kernel.testing import rule
@@ -35,17 +36,22 @@ def families() -> dict[str, str]:
     return {f"{game.names[u]} ({game.data[u].id})": line(u) for u in game.units}
 
 
-def alone(unit: int, where: str, turn: int = 14, **how: object) -> NoRetreatState:
+@cache
+def empty(edition: str, rezervy: bool) -> NoRetreatState:
+    return situation(phase=None, edition=edition, **{**CHOICES, "rezervy": rezervy})
+
+
+def alone(unit: int, where: str, turn: int = 14, edition: str = "board", rezervy: bool = True) -> NoRetreatState:
     """A position with this counter only, on its side's turn."""
-    s = situation(turn=turn, phase=None, **{**CHOICES, **how})
-    s.phasing = s.game.side_of[unit]
+    s = empty(edition, rezervy).copy()
+    s.turn, s.phasing = turn, s.game.side_of[unit]
     if where in MAP.named or where in MAP.topology.index:
         s.put(unit, place(where))
     return s
 
 
 def line(unit: int) -> str:
-    side = situation().game.side_of[unit]
+    side = begun().game.side_of[unit]
     home = ("Berlin", "Moscow")[side]
     faces = " / ".join(looks(unit, full) for full in (True, False))
     return "; ".join(part for part in (faces, losing(unit, home), living(unit, home), coming(unit, home)) if part)
@@ -115,11 +121,16 @@ def living(unit: int, home: str) -> str:
     return ", ".join(words)
 
 
+@cache
+def begun() -> NoRetreatState:
+    return TITLE.setup(TITLE.prepare("campaign", "board", CHOICES))
+
+
 def coming(unit: int, home: str) -> str:
     """Which box brings it, where it appears by itself, on which side it comes, and which cards bring it."""
     words = []
     for box, field in BOXES.items():
-        s = TITLE.setup(TITLE.prepare("campaign", "board", CHOICES))
+        s = begun().copy()
         if s.place[unit] == WAITING:
             s.turn = 14
             setattr(s, field, 13)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from rasputitsa.kernel import Invalid
@@ -22,12 +23,18 @@ FEW = -60
 """Event VPs so bad that no number of hexes makes up for them."""
 
 
+@cache
+def bare(scenario: str) -> NoRetreatState:
+    """The map of a scenario without its units."""
+    return situation(scenario=scenario, phase=None)
+
+
 def goals() -> dict[str, str]:
     return {scenario.name: line(scenario.name) for scenario in TITLE.scenarios}
 
 
 def line(scenario: str) -> str:
-    s = situation(scenario=scenario, phase=None)
+    s = bare(scenario)
     game = s.game
     chapter = "by chapter 12" if game.campaign else f"for the {SIDES[game.contender]}: {wins(scenario)}"
     out = ", ".join(f"{phase.id} {SIDES[phase.side]}" for phase in game.phases if skips(scenario, phase))
@@ -48,7 +55,7 @@ def places(scenario: str, at_end: bool) -> str:
     """The cities that must be held, and those of which one will do, or a number of them."""
     if not decides(scenario, at_end, PRIZES, FEW):
         return "no place"
-    s = situation(scenario=scenario, phase=None)
+    s = bare(scenario)
     needed = [p for p in PRIZES if not decides(scenario, at_end, [q for q in PRIZES if q != p], FEW)]
     if decides(scenario, at_end, needed, FEW):
         return " and ".join(s.game.place_name(p) for p in needed)
@@ -60,7 +67,7 @@ def places(scenario: str, at_end: bool) -> str:
 def decides(scenario: str, at_end: bool, held: Iterable[int], points: int) -> bool:
     """Does the side that has to reach the goal win while it holds just these cities and has so many VPs on the round
     marker?"""
-    s = situation(scenario=scenario, phase=None)
+    s = bare(scenario).copy()
     mine = sum(1 << p for p in held)
     s.axis_held = mine if s.game.contender == AXIS else s.game.vp_hexes & ~mine
     s.event_vp = points if s.game.contender == AXIS else -points
