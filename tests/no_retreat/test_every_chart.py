@@ -22,7 +22,7 @@ from rasputitsa.titles.no_retreat import (
     victory_points,
 )
 from rasputitsa.titles.no_retreat.board import board
-from rasputitsa.titles.no_retreat.codes import AXIS, DISORGANIZED, RAIL, REMOVED, SOVIET, WEATHERS
+from rasputitsa.titles.no_retreat.codes import AXIS, DISORGANIZED, OUT, RAIL, REMOVED, SOVIET, WEATHERS
 from rasputitsa.titles.no_retreat.combat import advance, declare, odds
 from rasputitsa.titles.no_retreat.combat.odds import Battle, Reckoning
 from rasputitsa.titles.no_retreat.optional import no_surrender
@@ -335,6 +335,28 @@ def starving_move() -> int:
     return movement.allowance_in(s, unit(s, "1st Panzer"), 0)
 
 
+def splits(name: str, home: str, edition: str = "board") -> int:
+    """The first turn on which an army may be split."""
+    for turn in range(1, 29):
+        s = situation(turn=turn, phase=None, edition=edition, abteilung=True, fortified_front=True)
+        s.put(unit(s, name), place(home))
+        s.phasing = s.game.side_of[unit(s, name)]
+        if any(not optional.why_not_split(s, unit(s, name)) for s.full[unit(s, name)] in (0, 1)):
+            return turn
+    return -1
+
+
+def brought(name: str) -> int:
+    """The first turn on which an optional unit is there."""
+    for turn in range(1, 29):
+        s = situation(turn=turn, phase=None, rezervy=True, paratroops=True)
+        s.phasing = SOVIET
+        optional.bring(s)
+        if s.place[s.game.unit[name]] != OUT:
+            return turn
+    return -1
+
+
 def last_turn(scenario: str) -> int:
     return situation(scenario=scenario, phase=None).game.last_turn
 
@@ -402,6 +424,11 @@ NUMBERS: dict[str, tuple[str, int, Callable[[], int]]] = {
     "VPs for the return of SS Panzer": ("13.5", 2, recalled),
     "VPs for Abteilungen": ("15.1", 1, lambda: split_price(AXIS)),
     "VPs for Fortified Fronts": ("15.2", 1, lambda: split_price(SOVIET)),
+    "first turn of Abteilungen": ("15.1", 8, lambda: splits("4th Army", "Berlin")),
+    "first turn of a mechanized Abteilung": ("15.1", 8, lambda: splits("1st Panzer", "Berlin")),
+    "first turn of Fortified Fronts": ("15.2", 5, lambda: splits("West Front", "Moscow")),
+    "first turn of Rezervy": ("15.8", 5, lambda: brought("rezervy")),
+    "first turn of the paratroops": ("15.9", 4, lambda: brought("paratroop")),
     "first turn of 1945": ("12.4", 23, year_of_1945),
     "last turn": ("12.6", 28, lambda: last_turn("campaign")),
     "the first loss of the oil": ("13.5", 1, oil_lost),
