@@ -78,11 +78,11 @@ def test_every_die_in_every_column_has_its_result(weather: str):
 # -- weather ------------------------------------------------------------------------------------------------------
 
 SKY = {
-    # weather: armor bonus, hexes of an infantry advance, of German armor's, columns for a river, left for the Axis
-    "clear": (True, 2, 3, 1, 0),
-    "mud": (False, 1, 1, 1, 0),
-    "snow": (True, 2, 2, 0, 1),
-    "long-winter": (False, 1, 1, 0, 1),
+    # weather: armor bonuses in attack and advance, hexes of infantry, of German armor, columns for a river, for the Axis
+    "clear": (True, True, 2, 3, 1, 0),
+    "mud": (False, False, 1, 1, 1, 0),
+    "snow": (True, False, 2, 2, 0, 1),
+    "long-winter": (False, False, 1, 1, 0, 1),
 }
 
 
@@ -105,6 +105,7 @@ def test_every_weather_has_its_effects_on_battle_and_advance(weather: str):
     left = sum(shift for shift, _, _ in odds.weather_shift(s, wet))
     assert (
         odds.armor_bonus(s, clear),
+        advance.armor_advance(s, panzer),
         advance.limit(s, infantry),
         advance.limit(s, panzer),
         odds.hexside_shift(s, wet, 0),
