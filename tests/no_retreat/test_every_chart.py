@@ -78,7 +78,7 @@ def test_every_die_in_every_column_has_its_result(weather: str):
 # -- weather ------------------------------------------------------------------------------------------------------
 
 SKY = {
-    # weather: armor bonuses in attack and advance, hexes of infantry, of German armor, columns for a river, for the Axis
+    # weather: armor bonus, armor advance bonus, hexes infantry and German armor advance, columns for a river, for snow
     "clear": (True, True, 2, 3, 1, 0),
     "mud": (False, False, 1, 1, 1, 0),
     "snow": (True, False, 2, 2, 0, 1),
