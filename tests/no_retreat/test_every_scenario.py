@@ -52,14 +52,16 @@ def wins(scenario: str) -> str:
 
 
 def places(scenario: str, at_end: bool) -> str:
-    """The cities that must be held, and those of which one will do, or a number of them."""
+    """The cities that must be held, and the Objectives of which one will do beside them."""
     if not decides(scenario, at_end, PRIZES, FEW):
         return "no place"
     s = bare(scenario)
     needed = [p for p in PRIZES if not decides(scenario, at_end, [q for q in PRIZES if q != p], FEW)]
     if decides(scenario, at_end, needed, FEW):
         return " and ".join(s.game.place_name(p) for p in needed)
-    more = [p for p in PRIZES if p not in needed and decides(scenario, at_end, [*needed, p], FEW)]
+    goals = [p for p in PRIZES if s.game.objectives[s.game.contender] >> p & 1]
+    others = [p for p in PRIZES if p not in goals or p in needed]
+    more = [p for p in goals if p not in needed and decides(scenario, at_end, [*others, p], FEW)]
     names = [" and ".join(s.game.place_name(p) for p in needed), " or ".join(s.game.place_name(p) for p in more)]
     return " with ".join(names)
 
