@@ -23,8 +23,8 @@ from .subject import Subject
 
 PATIENCE = 15.0
 """Seconds a mutant has beyond three times what its tests usually take."""
-SHEETS = "test_printed.py"
-"""The tests that try every counter and every place."""
+SHEETS = ("test_printed.py", "test_every_")
+"""The tests that try every counter, every place, every card, by the names of their files."""
 FIRST = 12
 """How many of the tests that killed other values of a field, or others in a function or file, are tried first."""
 
@@ -231,7 +231,7 @@ class Judge:
         killed others in the function, then in the file."""
         found = [test for place in self._places(mutant) for test in self.killers[place][:FIRST]]
         if mutant.field and not found:
-            found = [test for test in behaviour if SHEETS in test]
+            found = [test for test in behaviour if any(name in test for name in SHEETS)]
         known = set(behaviour)
         return [test for test in dict.fromkeys(found) if test in known]
 

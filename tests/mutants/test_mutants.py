@@ -12,7 +12,7 @@ from . import code, data, judging
 from .__main__ import run
 from .judging import Verdict
 from .mutant import Mutant
-from .report import is_equivalent, report
+from .report import equivalents, is_equivalent, report
 from .subject import Subject, title, titles
 
 RULES = '''
@@ -248,6 +248,15 @@ def test_the_known_equivalents_are_found_by_their_name():
     mutant = Mutant(part="data", file="a/units.toml", where="unit[1st].move", old="3", new="4", text=str)
     assert is_equivalent(mutant, {"data units.toml unit[1st].*": "why"})
     assert not is_equivalent(mutant, {"data units.toml unit[2nd].*": "why"})
+
+
+def test_an_equivalent_may_stand_for_many(tmp_path: Path):
+    lines = ["[[equivalent]]", 'mutant = "data map.json hexes[{}].side: *"', 'each = "12 34"', 'reason = "why"']
+    (tmp_path / "toy.toml").write_text("\n".join(lines), encoding="utf-8")
+    known = equivalents("toy", tmp_path)
+    assert known == {"data map.json hexes[12].side: *": "why", "data map.json hexes[34].side: *": "why"}
+    mutant = Mutant(part="data", file="a/map.json", where="hexes[34].side", old="a", new="b", text=str)
+    assert is_equivalent(mutant, known)
 
 
 def test_the_report_counts_what_dies_only_in_a_recorded_game_apart():

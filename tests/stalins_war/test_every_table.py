@@ -226,6 +226,14 @@ def test_so_many_blitz_markers_are_placed_in_a_round() -> None:
         assert placed == ([*east, "2222"] if turn > 4 else few)
 
 
+@rule("2.2.2", "11.2.1.12")
+def test_there_are_four_blitz_markers() -> None:
+    s = situation(turn=6, moment="nothing")
+    for number, at in enumerate(("2326", "2426", "2526", "2222", "2123")):
+        s.blitz |= 1 << place(at)
+        assert bool(s.check()) == (number >= 4)
+
+
 @rule("11.4.2", "11.4.3")
 def test_far_retreats_and_the_price_of_none() -> None:
     s = fight("2323")
