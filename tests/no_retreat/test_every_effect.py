@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.no_retreat.codes import AXIS, SIDES
+from rasputitsa.titles.no_retreat.actions.events import Brings
+from rasputitsa.titles.no_retreat.codes import AXIS, SIDES, TRACK
 from rasputitsa.titles.no_retreat.combat import retreat
 from rasputitsa.titles.no_retreat.deck import EVENT, EVENTS
 from rasputitsa.titles.no_retreat.events.happening import Now, why_not_effects
 
-from .events import event
+from .events import event, play
 from .situation import place, situation, unit
 
 
@@ -38,3 +39,24 @@ def test_a_retreat_is_two_hexes_long():
     ways = retreat.ways(s, army)
     assert ways and {len(path) for path in ways.values()} == {2}
     assert {s.game.topology.distance(place("1413"), end) for end in ways} == {2}
+
+
+@event("siberian-reserves", "allied-contingents")
+@rule("5.3.1", "7.8")
+@pytest.mark.parametrize(
+    ("name", "side", "due"),
+    [
+        ("siberian-reserves", "soviet", ("Volkhov Front", "Crimean Front")),
+        ("allied-contingents", "axis", ("2nd Hungarian", "8th Italian")),
+    ],
+)
+def test_an_event_brings_one_unit_before_its_turn(name: str, side: str, due: tuple[str, str]):
+    s = situation(turn=3, side=side, phase="organization", **{f"{side}_hand": [name]})
+    for who in due:
+        s.put(unit(s, who), TRACK)
+        s.arrives[unit(s, who)] = 4
+    s.memo.clear()
+    play(s, name)
+    s.apply(s.legal()[0])
+    assert sum(s.place[unit(s, who)] >= 0 for who in due) == 1
+    assert not any(isinstance(action, Brings) for action in s.legal())
