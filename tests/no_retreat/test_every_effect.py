@@ -6,13 +6,13 @@ import pytest
 
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.no_retreat.actions.events import Brings
-from rasputitsa.titles.no_retreat.codes import AXIS, SIDES, TRACK
+from rasputitsa.titles.no_retreat.codes import AXIS, SIDES
 from rasputitsa.titles.no_retreat.combat import retreat
 from rasputitsa.titles.no_retreat.deck import EVENT, EVENTS
 from rasputitsa.titles.no_retreat.events.happening import Now, why_not_effects
 
 from .events import event, play
-from .situation import place, situation, unit
+from .situation import begin, place, situation, unit
 
 
 @event("scorched-earth", "lost-bridges")
@@ -51,11 +51,10 @@ def test_a_retreat_is_two_hexes_long():
     ],
 )
 def test_an_event_brings_one_unit_before_its_turn(name: str, side: str, due: tuple[str, str]):
-    s = situation(turn=3, side=side, phase="organization", **{f"{side}_hand": [name]})
+    s = situation(turn=3, side=side, phase=None, **{side: dict.fromkeys(due, "track"), f"{side}_hand": [name]})
     for who in due:
-        s.put(unit(s, who), TRACK)
         s.arrives[unit(s, who)] = 4
-    s.memo.clear()
+    begin(s, side, "organization")
     play(s, name)
     s.apply(s.legal()[0])
     assert sum(s.place[unit(s, who)] >= 0 for who in due) == 1
