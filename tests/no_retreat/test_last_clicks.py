@@ -55,4 +55,7 @@ def test_a_click_on_another_kind_of_thing_leads_nowhere(offers: Callable[[int], 
                 if number < size and (kind, number) not in here:
                     assert not list(s.legal(of=(kind, number))), (kind, number)
                     tried += 1
+        for kind, size in sizes.items():
+            for number in range(0, size, 11):
+                assert (kind, number) in here or not list(s.legal(of=(kind, number)))
     assert tried or offers is stakes

@@ -176,3 +176,57 @@ def test_a_played_card_is_discarded_the_joker_changes_hands_and_a_borrowed_card_
     s.card[card], s.discards = DRAW_PILE, []
     happening.put_away(s, side, card, 0)
     assert s.card[card] == DRAW_PILE, "an event has shuffled it back"
+
+
+NEEDS = (
+    kinds.Multiply,
+    kinds.FlipFort,
+    kinds.Save,
+    kinds.PlaceCadre,
+    kinds.ReserveMove,
+    kinds.Counterblow,
+    kinds.Replace,
+    kinds.Improve,
+    kinds.Upgrade,
+    kinds.Reorganize,
+    kinds.Early,
+    kinds.Raise,
+    kinds.Works,
+    kinds.Disorganize,
+    kinds.MoveBonus,
+    kinds.IgnoreZoc,
+    kinds.Slow,
+    kinds.Detrain,
+    kinds.Land,
+    kinds.Evacuate,
+    kinds.Resupply,
+    kinds.EliminateUnsupplied,
+    kinds.Scorch,
+    kinds.RevealHand,
+    kinds.DiscardEnemy,
+    kinds.Redraw,
+    kinds.TakeDiscard,
+    kinds.PlayDiscard,
+    kinds.Draw,
+)
+"""The effects that need units, cards or piles to work on."""
+
+
+@rule("5.3.1")
+@pytest.mark.parametrize("edition", ["board", "digital-1.1", "digital-0.2"])
+def test_an_event_for_which_there_is_nothing_at_all_is_not_played(edition: str) -> None:
+    refused = set()
+    for turn in (2, 8, 15, 24):
+        s = situation(edition=edition, phase=None, turn=turn)
+        s.stack.clear()
+        for card in range(len(s.card)):
+            s.card[card] = 4
+        for number, event in enumerate(EVENTS):
+            side = int(event.side == "soviet")
+            s.phasing = side
+            for place, effect in enumerate(event.effects):
+                for moment in event.timing if isinstance(effect, NEEDS) else ():
+                    refusal = DEEDS[type(effect)].why_not(s, Now(number, side, moment, place), effect)
+                    assert refusal is not None and refusal.rule and refusal.text, event.id
+                    refused.add(type(effect))
+    assert len(refused) == len(NEEDS)

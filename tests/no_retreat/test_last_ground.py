@@ -8,7 +8,8 @@ import pytest
 
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.no_retreat import control, elimination, movement, rail, stacking
-from rasputitsa.titles.no_retreat.codes import RAIL, SCORCHED, UNSUPPLIED
+from rasputitsa.titles.no_retreat.actions.movement import EndMovement
+from rasputitsa.titles.no_retreat.codes import DISORGANIZED, MOVED, RAIL, SCORCHED, UNSUPPLIED
 from rasputitsa.titles.no_retreat.combat import allocate, odds
 from rasputitsa.titles.no_retreat.organization import places as placing
 
@@ -101,6 +102,17 @@ def test_after_a_unit_has_entrained_nobody_is_under_way() -> None:
     assert not movement.may_move(s, unit(s, "6th Army")) or not s.marks[unit(s, "6th Army")]
 
 
+@rule("8.0")
+def test_when_the_phase_is_over_nobody_is_under_way() -> None:
+    s = situation(axis={"9th Army": "1707", "6th Army": "1608"}, turn=5)
+    s.mover, s.mover_left = unit(s, "6th Army"), 2
+    for u in army(s, 0):
+        s.mark(u, MOVED)
+    movement.EndMovementPhase().do(s, EndMovement())
+    s.memo.clear()
+    assert sorted(movement.movable(s)) == army(s, 0) and not any(s.marks[u] & MOVED for u in army(s, 0))
+
+
 # -- [14.13] Scorched Earth, [7.6] placement --------------------------------------------------------------------------
 
 
@@ -150,7 +162,7 @@ def test_odds_with_support_are_shown_beside_those_without_where_it_could_be_comm
         s.supports[side], s.supports[1 - side] = left, 1
         for starving in (0, 1, 2):
             for number, u in enumerate(mine):
-                s.marks[u] = UNSUPPLIED * (number < starving)
+                s.marks[u] = UNSUPPLIED * (number < starving) | DISORGANIZED
             found = odds.previewed(s, fought)
             assert ("supported" in found) == (left > 0 and starving < 2)
             if "supported" in found:

@@ -1,0 +1,300 @@
+"""Battles to the last: the best ground, who only stands by, free counterblows, and victory checks of one side."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rasputitsa.kernel.testing import rule
+from rasputitsa.titles.no_retreat import TITLE, movement, victory
+from rasputitsa.titles.no_retreat import effect_types as kinds
+from rasputitsa.titles.no_retreat.actions.organization import Place
+from rasputitsa.titles.no_retreat.codes import DISORGANIZED, REMOVED, SHATTERED, WAITING
+from rasputitsa.titles.no_retreat.combat import advance, allocate, battle, battles, mods, odds, report, retreat
+from rasputitsa.titles.no_retreat.events import weather
+from rasputitsa.titles.no_retreat.events.happening import DEEDS, Now
+from rasputitsa.titles.no_retreat.optional import units
+from rasputitsa.titles.no_retreat.organization import placement, places
+from rasputitsa.titles.no_retreat.state import NoRetreatState
+
+from .combat import field, said
+from .plain import digital
+from .positions import CITIES, HEXES, army, at, face, hexside, open_to, positions, side_of, spots
+from .positions import places as held
+from .situation import begin, place, situation, unit
+from .test_plain_combat import DEFENCE, OBJECTIVES, halts, plain_shift, random_battle, terrain
+from .test_plain_results import fights
+
+NE, EX, CB, CA, DR, DS, DD = range(7)
+
+
+# -- [10.6] odds ------------------------------------------------------------------------------------------------------
+
+
+@rule("X.8", book="no-retreat-digital")
+def test_a_die_has_six_faces_whatever_is_added_to_it() -> None:
+    for more in (-1, 0, 1):
+        s = situation(edition="digital-1.1", phase=None, axis_die=more)
+        assert odds.faces(s, 0) == tuple(min(6, max(1, die + more)) for die in (1, 2, 3, 4, 5, 6))
+
+
+@rule("10.6.1", "10.6.1.2")
+def test_the_defender_has_the_ground_that_shifts_farthest_in_his_favour() -> None:
+    rng, told_apart = random.Random(331), 0
+    for s in positions(60, seed=331):
+        for _ in range(12):
+            b = random_battle(s, rng)
+            if b is None or len(b.fields) < 2:
+                continue
+            for fields in (b.fields, b.fields[::-1]):
+                worth = {p: plain_shift(s, b._replace(ground=p)) for p in fields}
+                best = odds.best_ground(s, b._replace(fields=fields, ground=-1))
+                assert worth[best] == min(worth.values())
+                found = odds.reckon(s, b._replace(fields=fields, ground=-1))
+                assert sum(columns for columns, _, _ in found.shifts) == min(worth.values())
+                told_apart += len(set(worth.values())) > 1
+            s.attacker, s.attackers, s.defenders, s.fields = (
+                b.side,
+                list(b.attackers),
+                list(b.defenders),
+                list(b.fields),
+            )
+            s.battle_mods, s.round, s.committed, s.ground = list(b.mods), int(b.counter), int(b.support), -1
+            s.stack.clear()
+            battle.choose_ground(s)
+            worth = {p: plain_shift(s, b._replace(ground=p)) for p in b.fields}
+            asked = bool(s.stack)
+            assert asked == (len(set(worth.values())) > 1) and (asked or s.ground == b.fields[0])
+    assert told_apart > 20
+
+
+@rule("10.5")
+def test_there_is_no_battle_board_without_hexes_or_without_attackers() -> None:
+    for s, _ in fights(3, 332):
+        assert report.under_way(s) is not None
+        for fields, attackers in (([], s.attackers), (s.fields, []), ([], [])):
+            new = s.copy()
+            new.fields, new.attackers = list(fields), list(attackers)
+            assert report.under_way(new) is None
+
+
+# -- [10.1] to [10.3] declaring and joining ---------------------------------------------------------------------------
+
+
+@rule("10.1.2")
+def test_a_free_counterblow_needs_no_card_in_hand() -> None:
+    s = situation(phase=None, axis={"9th Army": "1412"}, soviet={"West Front": "1413"})
+    s.phasing, s.stack = 0, []
+    deed, effect = DEEDS[kinds.Counterblow], kinds.Counterblow(hexes=1)
+    assert not s.hand(1) and deed.why_not(s, Now(0, 1, "counterblow"), effect) is None
+    s.put(unit(s, "9th Army"), place("1408"))
+    s.memo.clear()
+    assert deed.why_not(s, Now(0, 1, "counterblow"), effect) is not None
+
+
+@rule("10.3.1")
+def test_only_a_hex_that_nobody_can_attack_goes_unattacked_and_the_log_says_so() -> None:
+    own = {"9th Army": "1412", "6th Army": "1411"}
+    s = field(axis=own, soviet={"West Front": "1413", "South Front": "1513"}, phase=None)
+    s.phasing, s.targets, s.blows = 0, [place("1413")], []
+    s.stack.clear()
+    s.push(battles.Battles)
+    assert s.step.side(s) is not None or allocate.plan(s).waiting
+    s.memo.clear()
+    s.step.advance(s)
+    assert not said(s, "Nobody can attack")
+    s.stack.clear()
+    s.push(battles.Battles)
+    s.targets, s.allocated = [place("1413")], [-1] * len(s.place)
+    for name in own:
+        s.put(unit(s, name), place("1408"))
+    s.memo.clear()
+    s.step.advance(s)
+    assert said(s, "Nobody can attack") and not s.stack
+
+
+# -- [10.7] results ---------------------------------------------------------------------------------------------------
+
+
+@rule("10.7.2", "10.7.5")
+def test_who_was_not_engaged_retreats_with_the_others_and_loses_no_step() -> None:
+    tried = set()
+    for s, _ in fights(20, 333):
+        for u in s.defenders:
+            for path in list(retreat.ways(s, u).values())[:2]:
+                for engaged in (True, False):
+                    new = s.copy()
+                    new.result, new.retreating = DD, [u]
+                    new.defenders = [x for x in s.defenders if engaged or x != u]
+                    new.put(u, s.place[u])
+                    new.memo.clear()
+                    if new.occupied[side_of(s, u)] >> path[-1] & 1:
+                        continue
+                    retreat.go_back(new, u, path)
+                    if not engaged:
+                        assert new.place[u] == path[-1] and new.full[u] == s.full[u]
+                    else:
+                        assert new.place[u] != path[-1] or new.full[u] < s.full[u]
+                    tried.add(engaged)
+    assert tried == {True, False}
+
+
+# -- [12.0] victory ---------------------------------------------------------------------------------------------------
+
+
+@rule("12.3")
+@rule("P.1", book="no-retreat-digital")
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_victory_phase_of_one_side_looks_at_that_side_only(side: int) -> None:
+    s = situation(edition="digital-1.1", turn=15, phase=None)
+    s.axis_held, s.event_vp = 0, -6
+    s.initiative = 1
+    victory.check(s, (side,))
+    assert bool(s.decided) == (side == 1)
+
+
+@rule("12.2", "12.10")
+def test_the_initiative_shifts_in_the_phase_that_looks_at_the_soviets() -> None:
+    for sides, shifts in (((0,), False), ((1,), True), ((0, 1), True)):
+        for turn in (11, 12):
+            s = situation(edition="digital-1.1", turn=turn, phase=None)
+            s.initiative = 0
+            victory.check(s, sides)
+            assert (s.initiative == 1) == (shifts and turn == 12)
+
+
+# -- [7.0], [15.0] organization and options ---------------------------------------------------------------------------
+
+
+@rule("7.6", "13.5")
+def test_a_unit_that_comes_back_later_is_placed_like_any_other() -> None:
+    rng, seen = random.Random(334), 0
+    for s in positions(8, seed=334, turn=24):
+        for u, data in enumerate(s.game.data):
+            if data.placement is None:
+                continue
+            s.phasing = side_of(s, u)
+            s.put(u, SHATTERED)
+            s.marks[u] = 0
+            s.memo.clear()
+            good = spots(places.places_for(s, u))
+            usual = spots(places.usual_places(s, s.phasing, True))
+            assert good <= usual
+            for to in rng.sample(sorted(held(s, 0) | held(s, 1) | set(CITIES)), 10):
+                refusal = placement.why_not_place(s, Place(u, to))
+                assert (refusal is None) == (to in good)
+                if refusal:
+                    assert refusal.rule in ("7.6", "8.4.1")
+                    seen += 1
+            s.put(u, WAITING)
+    assert seen
+
+
+@rule("15.1", "15.2")
+def test_an_army_in_a_pocket_is_split_and_a_front_needs_a_hex_beside_it() -> None:
+    for s in positions(60, seed=335, editions=("board",), turn=9, abteilung=True, fortified_front=True):
+        for name in (*units.ABTEILUNGEN, *units.MECHANIZED, *units.FORTIFIED):
+            s.put(s.game.unit[name], -1)
+        for u in army(s, 0) + army(s, 1):
+            s.phasing = side_of(s, u)
+            kin = units.parts(s, u)
+            if not kin or len(at(s, s.place[u])) > 1:
+                continue
+            for p in open_to(s.place[u]):
+                foe = next((x for x in army(s, 1 - s.phasing) if face(s, x).move), -1)
+                if p not in held(s, 0) | held(s, 1) and foe >= 0 and s.game.topology.ids[p].isdigit():
+                    s.put(foe, p)
+            s.marks[u] = 0
+            s.memo.clear()
+            refusal = units.why_not_split(s, u)
+            alone = not units.beside(s, s.game.unit[kin[0]], s.place[u])
+            if kin is units.FORTIFIED and refusal is None:
+                assert not alone
+            if kin is not units.FORTIFIED and refusal:
+                assert "no room" not in refusal.text
+
+
+@rule("3.0")
+def test_the_group_in_rumania_is_not_offered_a_move_in_the_first_turn() -> None:
+    s = TITLE.setup(TITLE.prepare("campaign", "board", {}))
+    begin(s, "axis", "movement")
+    frozen = {unit(s, name) for name in ("11th-army", "3rd-rumanian", "4th-rumanian")}
+    assert frozen and not frozen & set(movement.movable(s)) and len(movement.movable(s)) > 8
+    s.turn = 2
+    s.memo.clear()
+    assert frozen <= set(movement.movable(s))
+
+
+@rule("14.14.1")
+@pytest.mark.parametrize("scenario", ["fall-blau", "citadel", "bagration", "campaign"])
+def test_a_weather_card_concerns_no_turn_after_the_last(scenario: str) -> None:
+    s = situation(scenario=scenario, phase=None)
+    variable = {turn for turn, box in s.game.turns.items() if box.reverse}
+    for turn in range(1, s.game.last_turn + 1):
+        s.turn = turn
+        later = s.turn + 1 if s.turn + 1 in variable and s.turn < s.game.last_turn else 0
+        for effect in {e for _, _, e in _weather_effects(s)}:
+            now = s.turn in variable and effect.turn == "current-or-next"
+            assert weather.concerned(s, effect) == (s.turn if now else later)
+
+
+def _weather_effects(s: NoRetreatState) -> list[tuple[int, int, kinds.Weather]]:
+    from rasputitsa.titles.no_retreat.deck import EVENTS
+
+    assert not digital(s)
+    return [
+        (number, place_, effect)
+        for number, event in enumerate(EVENTS)
+        for place_, effect in enumerate(event.effects)
+        if isinstance(effect, kinds.Weather)
+    ]
+
+
+@rule("10.6.1", "10.6.1.3")
+def test_each_feature_of_a_hex_is_ignored_by_itself() -> None:
+    for edition in ("board", "digital-1.1"):
+        s = situation(edition=edition, phase=None)
+        for p in s.game.topology.places:
+            if not s.game.playable >> p & 1:
+                continue
+            for spared in (
+                0,
+                mods.HEX,
+                mods.CITY,
+                mods.OBJECTIVE,
+                mods.RIVER,
+                mods.CROSSING,
+                mods.HEX | mods.OBJECTIVE,
+            ):
+                kind = terrain(s, p)
+                columns = 0 if spared & mods.HEX or (kind == "city" and spared & mods.CITY) else DEFENCE.get(kind, 0)
+                columns += p in OBJECTIVES and not spared & mods.OBJECTIVE
+                assert -sum(cause[0] for cause in odds.hex_shifts(s.game, p, spared)) == columns
+
+
+@rule("10.8.1")
+def test_an_advance_ends_in_rough_terrain_and_behind_the_sea_crossing() -> None:
+    for edition in ("board", "digital-1.1"):
+        s = situation(edition=edition, phase=None)
+        tank = unit(s, "1st Panzer")
+        crossed = 0
+        for start in HEXES:
+            for first in open_to(start):
+                assert bool(advance._stopped(s, start, (first,))) == halts(s, tank, start, first)
+                for second in open_to(first):
+                    assert bool(advance._stopped(s, start, (first, second))) == halts(s, tank, first, second)
+                    crossed += hexside(first, second) == "crossing"
+        assert crossed
+
+
+@rule("13.5", "13.5.11")
+def test_the_last_defences_of_the_reich_stand_ready_on_their_cities() -> None:
+    s = situation(turn=23, phase=None)
+    for name in ("berlin-garrison", "volkssturm-danzig"):
+        u = unit(s, name)
+        placement.raise_defences(s, u)
+        assert s.place[u] == s.game.home[u] and not s.marks[u] & DISORGANIZED
+        s.axis_held &= ~(1 << s.game.home[u])
+        placement.raise_defences(s, u)
+        assert s.place[u] == REMOVED
