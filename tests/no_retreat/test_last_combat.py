@@ -298,3 +298,17 @@ def test_the_last_defences_of_the_reich_stand_ready_on_their_cities() -> None:
         s.axis_held &= ~(1 << s.game.home[u])
         placement.raise_defences(s, u)
         assert s.place[u] == REMOVED
+
+
+@rule("10.5")
+def test_only_points_and_multiples_add_to_a_strength() -> None:
+    for s in positions(3, seed=336):
+        for side in (0, 1):
+            units_ = army(s, side)[:3]
+            plain = sum(face(s, u).strength for u in units_)
+            for kind in range(15):
+                for number in (0, 1):
+                    note = [(kind, number, 3)]
+                    more = 3 * (kind == mods.POINTS and number == side)
+                    twice = sum(2 * face(s, u).strength for u in units_ if kind == mods.TIMES and u == number)
+                    assert odds.total(s, units_, side, note) == plain + more + twice

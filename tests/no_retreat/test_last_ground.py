@@ -7,9 +7,9 @@ import random
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.no_retreat import control, elimination, movement, rail, stacking
+from rasputitsa.titles.no_retreat import control, elimination, movement, rail, stacking, supply
 from rasputitsa.titles.no_retreat.actions.movement import EndMovement
-from rasputitsa.titles.no_retreat.codes import DISORGANIZED, MOVED, RAIL, SCORCHED, UNSUPPLIED
+from rasputitsa.titles.no_retreat.codes import DISORGANIZED, MOVED, RAIL, SCORCHED, UNSUPPLIED, WORKS
 from rasputitsa.titles.no_retreat.combat import allocate, odds
 from rasputitsa.titles.no_retreat.organization import places as placing
 
@@ -133,6 +133,22 @@ def test_nobody_is_placed_in_a_scorched_city_or_on_enemies() -> None:
                     assert spots(placing.usual_places(s, side, recovering)) == usual - barred
                     fed_from_elsewhere += bool(usual & barred)
     assert fed_from_elsewhere > 5, "some scorched cities lie near another source, and still take nobody in"
+
+
+@rule("14.13")
+def test_defensive_works_and_scorched_earth_are_told_apart() -> None:
+    s = situation(phase=None, axis={"9th Army": "1512"}, soviet={"West Front": "1513"})
+    city, fort = place("Warsaw"), place("1512")
+    s.works = [(WORKS, city, 0), (SCORCHED, fort, 0)]
+    assert supply.scorched(s, 0) == 1 << fort and supply.scorched(s, 1) == 0
+    assert not list(odds.works_shift(s, fort)) and [c[0] for c in odds.works_shift(s, city)] == [-1]
+    for works in ([(WORKS, city, 0)], [(WORKS, city, 1)], [(SCORCHED, city, 1)]):
+        s.works = works
+        s.memo.clear()
+        assert supply.supplied_cities(s, 0) >> city & 1
+    s.works = [(SCORCHED, city, 0)]
+    s.memo.clear()
+    assert not supply.supplied_cities(s, 0) >> city & 1
 
 
 @rule("8.4.2", "8.4.3", "15.8")
