@@ -11,7 +11,18 @@ from rasputitsa.titles.no_retreat import TITLE, movement, victory
 from rasputitsa.titles.no_retreat import effect_types as kinds
 from rasputitsa.titles.no_retreat.actions.organization import Place
 from rasputitsa.titles.no_retreat.codes import DISORGANIZED, REMOVED, SHATTERED, WAITING
-from rasputitsa.titles.no_retreat.combat import advance, allocate, battle, battles, mods, odds, report, retreat
+from rasputitsa.titles.no_retreat.combat import (
+    advance,
+    allocate,
+    battle,
+    battles,
+    declare,
+    mods,
+    odds,
+    report,
+    results,
+    retreat,
+)
 from rasputitsa.titles.no_retreat.events import weather
 from rasputitsa.titles.no_retreat.events.happening import DEEDS, Now
 from rasputitsa.titles.no_retreat.optional import units
@@ -252,25 +263,114 @@ def _weather_effects(s: NoRetreatState) -> list[tuple[int, int, kinds.Weather]]:
 
 
 @rule("10.6.1", "10.6.1.3")
-def test_each_feature_of_a_hex_is_ignored_by_itself() -> None:
-    for edition in ("board", "digital-1.1"):
-        s = situation(edition=edition, phase=None)
-        for p in s.game.topology.places:
-            if not s.game.playable >> p & 1:
-                continue
-            for spared in (
-                0,
-                mods.HEX,
-                mods.CITY,
-                mods.OBJECTIVE,
-                mods.RIVER,
-                mods.CROSSING,
-                mods.HEX | mods.OBJECTIVE,
-            ):
-                kind = terrain(s, p)
-                columns = 0 if spared & mods.HEX or (kind == "city" and spared & mods.CITY) else DEFENCE.get(kind, 0)
-                columns += p in OBJECTIVES and not spared & mods.OBJECTIVE
-                assert -sum(cause[0] for cause in odds.hex_shifts(s.game, p, spared)) == columns
+@pytest.mark.parametrize("edition", ["board", "digital-1.1"])
+def test_each_feature_of_a_hex_and_its_sides_is_ignored_by_itself(edition: str) -> None:
+    s = situation(edition=edition, phase=None)
+    u = unit(s, "9th Army")
+    for p in HEXES:
+        for name, bit in (("", 0), *mods.FEATURES.items()):
+            kind = terrain(s, p)
+            columns = 0 if name == "hex" or (kind == "city" and name == "city") else DEFENCE.get(kind, 0)
+            columns += p in OBJECTIVES and name != "objective"
+            assert -sum(cause[0] for cause in odds.hex_shifts(s.game, p, bit)) == columns
+            for q in open_to(p):
+                s.place[u] = q
+                side = hexside(q, p)
+                worth = {"river": 1, "crossing": 2}.get(side, 0) * (name != side)
+                assert odds.hexside_shift(s, odds.Battle(0, [u], [], [p], ground=p), bit) == worth
+
+
+def observed(s: NoRetreatState) -> dict[str, object]:
+    """What the notes of events do to the battle under way and to the phase."""
+    b = odds.under_way(s)
+    stack = s.stack
+    seen: dict[str, object] = {}
+    seen["odds"] = sum(c for c, why, _ in odds.shifts(s, b) if why == "events")
+    seen["attack"], seen["defend"] = odds.total(s, b.attackers, b.side, b.mods), odds.total(s, b.defenders, 1, b.mods)
+    seen["armor"], seen["support"] = odds.armor_bonus(s, b), len(list(odds.support_shift(s, b)))
+    seen["ground"] = sum(c for c, _, _ in odds.terrain_shifts(s, b))
+    s.stack = []
+    settled = s.copy()
+    settled.push(battle.Fight, battle.ROLL + 1, -1)
+    battle.settle_odds(settled)
+    seen["settled"] = (settled.result, len(settled.stack), settled.stack[-1][0])
+    extra = s.copy()
+    battle.extra_losses(extra)
+    seen["extra"] = [frame[1:3] for frame in extra.stack]
+    exchanged = s.copy()
+    results.exchange(exchanged, -1)
+    seen["exchange"] = [frame[1] for frame in exchanged.stack]
+    s.memo.clear()
+    seen["retreats"] = {u: sorted(retreat.ways(s, u)) for u in s.defenders}
+    seen["advance"] = [advance.limit(s, u) for u in s.attackers]
+    seen["ways"] = [sorted(advance.ways(s, u)) for u in s.attackers]
+    seen["targets"] = declare.target_limit(s)
+    seen["weather"] = len(list(odds.weather_shift(s, b)))
+    seen["fuel"] = [odds.has_fuel(s, u) for u in s.attackers]
+    s.stack = stack
+    s.memo.clear()
+    return seen
+
+
+@rule("10.5", "10.6", "10.7.5", "10.8.1", "5.3")
+@pytest.mark.parametrize("scene", ["snow, no oil", "clear", "city beside a forest"])
+def test_what_an_event_notes_for_a_battle_or_a_phase_does_that_and_nothing_else(scene: str) -> None:
+    own = {"1st Panzer": "1512", "9th Army": "1512"}
+    foes = {"West Front": "1513 reduced", "South Front": "1614", "Kalinin Front": "1413"}
+    snow = scene.startswith("snow")
+    s = situation(phase=None, axis=own, soviet=foes, weather="snow" if snow else "clear", turn=10)
+    tank, fought = unit(s, "1st Panzer"), place("1513")
+    if scene.startswith("city"):
+        fought = place("Smolensk")
+        s.put(unit(s, "West Front"), fought)
+        for name in own:
+            s.put(unit(s, name), next(p for p in sorted(open_to(fought)) if forests(s, p)))
+    s.phasing = s.attacker = 0
+    s.oil_lost, s.event_vp = 3 * snow, 0
+    s.attackers, s.defenders = [unit(s, name) for name in own], [unit(s, "West Front")]
+    s.fields, s.ground, s.committed, s.result = [fought], fought, 1, DR
+    s.vacated = forests(s, s.place[tank])[:1]
+    usual = observed(s)
+    city = scene.startswith("city")
+    armor = set() if snow else {"advance"} if city else {"armor", "advance"}
+    battle_notes = {
+        (mods.SHIFT, 1, 0): {"odds"},
+        (mods.TIMES, tank, 2): {"attack"},
+        (mods.POINTS, 0, 3): {"attack"},
+        (mods.RESULT, DS, 0): {"settled"},
+        (mods.CONTEST, 0, 0): {"settled"},
+        (mods.WITHDRAW, 0, 0): {"settled"},
+        (mods.IGNORE, 31, 0): set() if snow else {"ground"},
+        (mods.NO_ARMOR, 0, 0): armor,
+        (mods.NO_SUPPORT, 0, 0): {"support"},
+        (mods.EXTRA_LOSSES, 2, 0): {"extra"},
+        (mods.ABSORB, 0, 1): {"exchange"},
+        (mods.RETREAT_FREE, 1, 0): {"retreats"},
+        (mods.ADVANCE, 1, 0): {"advance"},
+        (mods.ADVANCE_LIMIT, 1, 0): {"advance"},
+        (mods.ADVANCE_FREE, 0, 0): {"ways"} if city else set(),
+    }
+    for note, what in battle_notes.items():
+        s.battle_mods = [note]
+        seen = observed(s)
+        assert {key for key in seen if seen[key] != usual[key]} == what, note
+    s.battle_mods = []
+    phase_notes = {
+        (mods.NO_WEATHER, 0, 0): {"weather"} if snow else set(),
+        (mods.FARTHER, 0, 1): {"advance"},
+        (mods.LIMIT_TARGETS, 0, 2): {"targets"},
+        (mods.EXTRA_TARGETS, 0, 1): set(),
+        (mods.FUEL, 0, 0): {"fuel", "armor"} if snow else set(),
+    }
+    for note, what in phase_notes.items():
+        s.phase_mods = [note]
+        seen = observed(s)
+        assert {key for key in seen if seen[key] != usual[key]} == what, note
+
+
+def forests(s: NoRetreatState, at_: int) -> list[int]:
+    """The rough hexes beside a place, if it is not beside clear ones that are vacated."""
+    return [p for p in sorted(open_to(at_)) if terrain(s, p) in ("forest", "swamp")] if at_ != place("1512") else []
 
 
 @rule("10.8.1")

@@ -11,26 +11,35 @@ import pytest
 from rasputitsa.kernel import BUTTON
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.no_retreat import effect_types as kinds
+from rasputitsa.titles.no_retreat import movement, second_front, supply, victory, zones
 from rasputitsa.titles.no_retreat.actions.events import Enough, Hastens
 from rasputitsa.titles.no_retreat.codes import (
     CADRES,
     DESTROYED,
     DISCARDED,
     DRAW_PILE,
+    FED,
+    GHOST,
+    HASTE,
+    NO_RAIL,
+    NO_RED_EVENT,
+    NO_SUDDEN_DEATH,
+    OFFENSIVE,
     ON_TABLE,
     RAIL,
     REMOVED,
+    SEEN,
     SHATTERED,
     SURRENDERED,
     TRACK,
 )
 from rasputitsa.titles.no_retreat.deck import EVENTS, JOKER, MOMENT
-from rasputitsa.titles.no_retreat.events import happening
+from rasputitsa.titles.no_retreat.events import happening, lasting, offensive
 from rasputitsa.titles.no_retreat.events.happening import DEEDS, Choosing, Now, Pick
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 from .positions import army, positions
-from .situation import situation
+from .situation import situation, unit
 
 PICKS = [
     (number, place, DEEDS[type(effect)], effect)
@@ -230,3 +239,48 @@ def test_an_event_for_which_there_is_nothing_at_all_is_not_played(edition: str) 
                     assert refusal is not None and refusal.rule and refusal.text, event.id
                     refused.add(type(effect))
     assert len(refused) == len(NEEDS)
+
+
+@rule("5.3.1", "12.2", "13.4", "9.1", "6.5.5")
+def test_the_notes_of_events_are_told_apart() -> None:
+    s = situation(phase=None, axis={"9th Army": "1412", "6th Army": "1411"}, soviet={"West Front": "1513"}, turn=14)
+    nine, six = unit(s, "9th Army"), unit(s, "6th Army")
+    s.phasing, s.targets, s.struck, s.event_vp = 0, [], 0, 0
+    notes = {
+        "haste": (HASTE, 0, s.turn, 2, nine),
+        "seen": (SEEN, 0, 99, 7),
+        "no check": (NO_SUDDEN_DEATH, 0, s.game.last_turn),
+        "no red": (NO_RED_EVENT, 0, s.turn),
+        "ghost": (GHOST, 0, s.turn, nine),
+        "no rail": (NO_RAIL, 0, s.turn),
+        "fed": (FED, 0, s.turn, nine),
+        "promise": (OFFENSIVE, 0, s.turn, 3, 2),
+    }
+
+    def told() -> dict[str, bool]:
+        new = s.copy()
+        new.push(offensive.OffensiveEnds)
+        new.step.advance(new)
+        late = s.copy()
+        late.turn, late.initiative, late.axis_held, late.event_vp = 20, 1, 0, -6
+        victory.check_sudden_death(late, 1)
+        assert movement.bonus_move(s, six) == 0 and zones.enemy_zone(s, six) == s.zoc[1]
+        assert not supply.relieved(s, six) and not lasting.rail_blocked(s, 0) and not lasting.known_cards(s, 1)
+        return {
+            "haste": movement.bonus_move(s, nine) == 2,
+            "seen": lasting.known_cards(s, 0) == [7],
+            "no check": not late.decided,
+            "no red": not second_front.red_event(s),
+            "ghost": zones.enemy_zone(s, nine) == 0,
+            "no rail": lasting.rail_blocked(s, 1),
+            "fed": supply.relieved(s, nine),
+            "promise": new.event_vp != 0,
+        }
+
+    for name, note in notes.items():
+        s.effects = [note]
+        s.memo.clear()
+        assert told() == {other: other == name for other in notes}
+    s.effects = list(notes.values())
+    s.memo.clear()
+    assert all(told().values())
