@@ -8,6 +8,7 @@ import pytest
 
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.no_retreat.combat import battle
+from rasputitsa.titles.no_retreat.organization.placement import PlacementChoice, has_room, placeable
 
 from .test_plain_offers import (
     Offer,
@@ -59,3 +60,21 @@ def test_a_click_on_another_kind_of_thing_leads_nowhere(offers: Callable[[int], 
             for number in range(0, size, 11):
                 assert (kind, number) in here or not list(s.legal(of=(kind, number)))
     assert tried or offers is stakes
+
+
+@rule("7.6", "14.9.4")
+def test_every_unit_that_may_be_clicked_for_placement_can_be_placed() -> None:
+    full = 0
+    for s, step, numbers, _ in placements(322):
+        for side in (0, 1):
+            s.phasing = side
+            s.axis_held = s.game.vp_hexes * side  # no city of one's own to come to
+            s.memo.clear()
+            s.stack.clear()
+            s.push(step, *numbers)
+            placing = [choice for choice in s.step.answers if isinstance(choice, PlacementChoice)]
+            for choice in placing:
+                for handle in choice.handles(s):
+                    assert any(list(other.of(s, handle)) for other in s.step.answers)
+            full += any(not has_room(s, u) for u in placeable(s))
+    assert full, "some units find no room"

@@ -175,6 +175,19 @@ def test_the_initiative_shifts_in_the_phase_that_looks_at_the_soviets() -> None:
             assert (s.initiative == 1) == (shifts and turn == 12)
 
 
+@rule("12.0", "12.2", "12.3")
+@pytest.mark.parametrize("scenario", ["barbarossa", "citadel", "bagration", "tournament"])
+def test_a_short_scenario_knows_no_sudden_death_and_no_total_victory(scenario: str) -> None:
+    for turn in range(1, 29):
+        for initiative, axis_all in ((0, True), (1, False)):
+            s = situation(scenario=scenario, phase=None, turn=turn)
+            s.initiative, s.event_vp = initiative, 6 if axis_all else -6
+            s.axis_held = s.game.vp_hexes if axis_all else 0
+            wins = [win for win in s.game.setup.win if win.when == "victory" and victory.fulfilled(s, win)]
+            victory.check(s, (0, 1))
+            assert bool(s.decided) == bool(wins)
+
+
 # -- [7.0], [15.0] organization and options ---------------------------------------------------------------------------
 
 

@@ -12,11 +12,14 @@ from rasputitsa.titles.no_retreat.codes import (
     HASTENED,
     MOVED,
     PLACED,
+    RAIL,
     SHATTERED,
 )
-from rasputitsa.titles.no_retreat.organization import arrivals
+from rasputitsa.titles.no_retreat.combat import retreat
+from rasputitsa.titles.no_retreat.organization import arrivals, reorganization
 
-from .positions import army, positions, side_of
+from .positions import army, positions, side_of, spots
+from .situation import situation, unit
 
 
 @rule("7.7")
@@ -43,3 +46,25 @@ def test_a_scenario_does_not_begin_with_a_victory_check(scenario: str, edition: 
                 scenario == "campaign" and phase.id in ("card", "supply", "organization")
             )
             assert sequence.skipped(s, phase) == (first and own and left_out)
+
+
+@rule("O.3", "O.3.2", book="no-retreat-digital")
+def test_a_unit_takes_in_a_cadre_of_its_hex_and_none_in_the_box_it_waits_in() -> None:
+    s = situation(edition="digital-1.1", phase=None, axis={"9th Army": "Warsaw", "kampfgruppe-1": "Warsaw"})
+    nine, cadre = unit(s, "9th Army"), unit(s, "kampfgruppe-1")
+    s.marks[nine] = PLACED | DISORGANIZED
+    assert reorganization.cadres_beside(s, nine) == [cadre]
+    s.put(nine, RAIL)
+    s.put(cadre, RAIL)
+    assert reorganization.cadres_beside(s, nine) == []
+
+
+@rule("10.7.5")
+def test_a_retreat_avoids_enemies_that_are_only_thought_of() -> None:
+    for s in positions(3, seed=342):
+        for u in army(s, 0)[:4] + army(s, 1)[:4]:
+            foe = 1 - side_of(s, u)
+            found = retreat.possible_past(s, u, s.zoc[foe], s.occupied[foe])
+            for end in spots(found.ends) if found else ():
+                other = retreat.possible_past(s, u, s.zoc[foe], s.occupied[foe] | 1 << end)
+                assert not other or not other.ends >> end & 1
