@@ -425,3 +425,24 @@ def test_only_points_and_multiples_add_to_a_strength() -> None:
                     more = 3 * (kind == mods.POINTS and number == side)
                     twice = sum(2 * face(s, u).strength for u in units_ if kind == mods.TIMES and u == number)
                     assert odds.total(s, units_, side, note) == plain + more + twice
+
+
+@rule("10.8.1", "12.7.1")
+def test_an_advance_enters_no_hex_twice() -> None:
+    tried = 0
+    for s in positions(30, seed=337, weather="clear"):
+        for city in CITIES:
+            near = [u for u in army(s, s.phasing) if city in open_to(s.place[u])]
+            if not near or city in held(s, s.phasing):
+                continue
+            for u in at(s, city):
+                s.put(u, -1)
+            s.attacker, s.vacated, s.battle_mods = s.phasing, [city], []
+            s.axis_held = s.axis_held & ~(1 << city) if s.phasing == 0 else s.axis_held | 1 << city
+            s.memo.clear()
+            for u in near:
+                ways = advance.ways(s, u)
+                assert all(len(set(path)) == len(path) and path[-1] == end for end, path in ways.items())
+                assert ways.get(city, (city,)) == (city,)
+                tried += len(ways) > 3
+    assert tried > 10

@@ -9,13 +9,13 @@ import pytest
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.no_retreat import control, elimination, movement, rail, stacking, supply
 from rasputitsa.titles.no_retreat.actions.movement import EndMovement
-from rasputitsa.titles.no_retreat.codes import DISORGANIZED, MOVED, RAIL, SCORCHED, UNSUPPLIED, WORKS
+from rasputitsa.titles.no_retreat.codes import DISORGANIZED, HASTE, MOVED, RAIL, SCORCHED, UNSUPPLIED, WORKS
 from rasputitsa.titles.no_retreat.combat import allocate, odds
 from rasputitsa.titles.no_retreat.organization import places as placing
 
 from .combat import field
 from .plain import GERMANY
-from .positions import CITIES, OIL, army, at, holds, mask, open_to, places, positions, side_of, spots
+from .positions import CITIES, OIL, army, at, holds, mask, open_to, places, positions, side_of, spots, zone
 from .situation import place, situation, unit
 from .test_plain_map import counted, plain_limit, plain_placement
 
@@ -74,6 +74,29 @@ def test_a_red_front_that_steps_over_the_border_invades_greater_germany() -> Non
                 elif not red or not found.mask & mask(GERMANY):
                     assert not new.invaded
     assert {(True, True), (True, False), (False, True)} <= seen
+
+
+@rule("8.0", "8.3.1", "8.5.1")
+def test_a_unit_goes_on_with_what_is_left_unless_a_zone_or_its_last_points_stop_it() -> None:
+    rng, forced, going = random.Random(317), 0, 0
+    for s in positions(40, seed=317, dense=0.3):
+        s.mover, s.mover_left, s.effects = -1, 0, []
+        for u in rng.sample(army(s, s.phasing), 5):
+            s.marks[u], s.effects = 0, []
+            if rng.random() < 0.6:
+                s.effects = [(HASTE, s.phasing, s.turn, 2 - movement.allowance(s, u), u)]
+            s.memo.clear()
+            found, points = movement.range_of(s, u), movement.allowance(s, u)
+            costs = found.costs()
+            for to in rng.sample(sorted(costs), min(8, len(costs))):
+                new = s.copy()
+                movement.move(new, u, to)
+                beyond = to in spots(found.forced)
+                left = 0 if to in zone(s, 1 - s.phasing) or beyond else points - costs[to]
+                assert (new.mover, new.mover_left) == ((u, left) if left > 0 else (-1, 0))
+                assert new.place[u] == to and new.marks[u] == MOVED
+                forced, going = forced + bool(found.forced), going + (left > 0)
+    assert forced > 10 and going > 10
 
 
 @rule("12.7.1")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.no_retreat import TITLE, sequence
+from rasputitsa.titles.no_retreat import effect_types as kinds
+from rasputitsa.titles.no_retreat.actions.movement import Move
 from rasputitsa.titles.no_retreat.codes import (
     DISORGANIZED,
     FOUGHT,
@@ -14,11 +18,14 @@ from rasputitsa.titles.no_retreat.codes import (
     PLACED,
     RAIL,
     SHATTERED,
+    UNSUPPLIED,
 )
 from rasputitsa.titles.no_retreat.combat import retreat
-from rasputitsa.titles.no_retreat.organization import arrivals, reorganization
+from rasputitsa.titles.no_retreat.deck import EVENTS
+from rasputitsa.titles.no_retreat.events.combat_phase import MoveReserve, ReserveMoves, reserve_range
+from rasputitsa.titles.no_retreat.organization import arrivals, placement, reorganization
 
-from .positions import army, positions, side_of, spots
+from .positions import LAND, army, face, places, positions, side_of, spots
 from .situation import situation, unit
 
 
@@ -68,3 +75,47 @@ def test_a_retreat_avoids_enemies_that_are_only_thought_of() -> None:
             for end in spots(found.ends) if found else ():
                 other = retreat.possible_past(s, u, s.zoc[foe], s.occupied[foe] | 1 << end)
                 assert not other or not other.ends >> end & 1
+
+
+@rule("10.1.2", "8.1")
+def test_a_reserve_that_is_moved_by_an_event_is_a_reserve_and_goes_where_it_can() -> None:
+    choice, rng = MoveReserve(), random.Random(343)
+    kinds_ = [
+        (n, i, e) for n, x in enumerate(EVENTS) for i, e in enumerate(x.effects) if isinstance(e, kinds.ReserveMove)
+    ]
+    for s in positions(12, seed=343):
+        event, number, effect = rng.choice(kinds_)
+        side = 1 - s.phasing
+        s.targets = rng.sample(sorted(places(s, side)), 2)
+        s.stack.clear()
+        s.push(ReserveMoves, event, side, number)
+        s.memo.clear()
+        reserve = {
+            u
+            for u in army(s, side)
+            if face(s, u).move and not s.marks[u] & UNSUPPLIED and s.place[u] not in s.targets
+            if effect.type in (None, face(s, u).type)
+        }
+        assert s.step.side(s) == ("axis", "soviet")[side]
+        assert {u for _, u in choice.handles(s)} == reserve
+        for u in army(s, 0) + army(s, 1):
+            good = spots(reserve_range(s, u, effect.mp).mask) if u in reserve else set()
+            offered = list(choice.of(s, ("piece", u)))
+            assert {(a.unit, a.frm, a.to) for a in offered} == {(u, s.place[u], to) for to in good}
+            for to in rng.sample(LAND, 5):
+                assert (choice.why_not(s, Move(u, s.place[u], to)) is None) == (to in good)
+            for to in sorted(good)[:1]:
+                assert choice.why_not(s, Move(u, to, to)) is not None
+
+
+@rule("13.5.12")
+def test_only_ss_panzer_is_recalled() -> None:
+    s = situation(turn=24, side="axis", phase="organization", axis={"SS Panzer": "removed", "2nd Panzer": "removed"})
+    choice = placement.RecallUnit()
+    ss, second = unit(s, "SS Panzer"), unit(s, "2nd Panzer")
+    s.event_vp = 0
+    s.memo.clear()
+    assert list(choice.of(s, ("piece", ss))) and not list(choice.of(s, ("piece", second)))
+    s.phasing = 1
+    s.memo.clear()
+    assert not list(choice.of(s, ("piece", ss)))
