@@ -7,9 +7,17 @@ from itertools import product
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.no_retreat import cards, piles
-from rasputitsa.titles.no_retreat.codes import AXIS_HAND, DISCARDED, DRAW_PILE, GONE
-from rasputitsa.titles.no_retreat.deck import drawn
+from rasputitsa.titles.no_retreat import cards, hidden, piles
+from rasputitsa.titles.no_retreat.actions.cards import Draw
+from rasputitsa.titles.no_retreat.actions.combat import BattleDie
+from rasputitsa.titles.no_retreat.actions.events import WeatherDie
+from rasputitsa.titles.no_retreat.actions.movement import EndMovement
+from rasputitsa.titles.no_retreat.actions.optional import Lose
+from rasputitsa.titles.no_retreat.codes import AXIS_HAND, DISCARDED, DRAW_PILE, GONE, SOVIET_HAND
+from rasputitsa.titles.no_retreat.combat import battle
+from rasputitsa.titles.no_retreat.deck import JOKER, drawn
+from rasputitsa.titles.no_retreat.events import weather
+from rasputitsa.titles.no_retreat.optional import no_surrender
 from rasputitsa.titles.no_retreat.state import NoRetreatState
 
 from .situation import situation
@@ -92,3 +100,68 @@ def test_a_digital_side_discards_what_it_owes_after_the_draw_once(tossed: int) -
         s.apply(s.legal()[0])
         gone += 1
     assert gone == tossed and len(s.hand(0)) == held - tossed and s.toss_debt == [0, 0]
+
+
+@rule("5.2", "10.5", "14.14", "15.6")
+def test_only_the_chance_that_is_due_happens() -> None:
+    s = pile_of("board", 0, 6, 0)
+    card = next(c for c in s.game.deck_of[0] if s.card[c] == DRAW_PILE)
+    held = next(c for c in s.game.deck_of[0] if s.card[c] == GONE)
+    s.card[held] = AXIS_HAND
+    everything = [
+        BattleDie(3),
+        BattleDie(0),
+        BattleDie(7),
+        WeatherDie(3),
+        WeatherDie(0),
+        WeatherDie(7),
+        Draw("axis", card),
+        Draw("soviet", card),
+        Draw("axis", held),
+        Draw("axis", JOKER),
+        Lose("axis", held),
+        Lose("soviet", held),
+        Lose("axis", card),
+        EndMovement(),
+    ]
+    due = {
+        (cards.Drawing, (0, 2)): {Draw("axis", card)},
+        (no_surrender.RandomLoss, (0,)): {Lose("axis", held)},
+        (battle.RollStep, ()): {BattleDie(3)},
+        (weather.FickleWeather, (3,)): {WeatherDie(3)},
+    }
+    for (step, frame), fine in due.items():
+        s.stack.clear()
+        s.push(step, *frame)
+        assert {action for action in everything if s.step.why_not(s, action) is None} == fine
+        assert sum(weight for _, weight in s.step.outcomes(s)) == len(s.step.outcomes(s))
+        assert fine <= {action for action, _ in s.step.outcomes(s)}
+
+
+@rule("C.3", book="no-retreat-digital")
+def test_cards_of_the_other_deck_are_not_drawn() -> None:
+    s = situation(edition="digital-1.1", phase=None)
+    for side in (0, 1):
+        s.stack.clear()
+        s.push(cards.Drawing, side, 2)
+        for card in range(len(s.card)):
+            s.card[card] = DRAW_PILE
+            refusal = s.step.why_not(s, Draw(("axis", "soviet")[side], card))
+            assert (refusal is None) == (card in s.game.deck_of[side])
+
+
+@rule("5.0")
+@pytest.mark.parametrize("edition", ["board", "digital-1.1"])
+def test_an_enemy_with_unseen_cards_may_hold_any_of_them(edition: str) -> None:
+    for holds in (True, False):
+        s = situation(edition=edition, phase=None)
+        deck = s.game.deck_of[1]
+        spent, first = deck[1], deck[0]
+        piles.discard(s, spent)
+        s.card[first] = SOVIET_HAND if holds else s.card[first]
+        new = hidden.feared(s, "axis")
+        unseen = hidden.unseen(s, 0)
+        assert first in unseen and (spent in unseen) == (edition != "board")
+        for card in range(len(s.card)):
+            assert new.card[card] == (SOVIET_HAND if holds and card in unseen else s.card[card])
+        assert new.discards == ([] if holds and edition != "board" else [spent])

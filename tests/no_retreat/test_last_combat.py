@@ -9,6 +9,7 @@ import pytest
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.no_retreat import TITLE, movement, victory
 from rasputitsa.titles.no_retreat import effect_types as kinds
+from rasputitsa.titles.no_retreat.actions.events import Play, PlayFrom
 from rasputitsa.titles.no_retreat.actions.organization import Place
 from rasputitsa.titles.no_retreat.codes import DISORGANIZED, REMOVED, SHATTERED, WAITING
 from rasputitsa.titles.no_retreat.combat import (
@@ -17,13 +18,15 @@ from rasputitsa.titles.no_retreat.combat import (
     battle,
     battles,
     declare,
+    losses,
     mods,
     odds,
     report,
     results,
     retreat,
 )
-from rasputitsa.titles.no_retreat.events import weather
+from rasputitsa.titles.no_retreat.deck import EVENTS
+from rasputitsa.titles.no_retreat.events import weather, window
 from rasputitsa.titles.no_retreat.events.happening import DEEDS, Now
 from rasputitsa.titles.no_retreat.optional import units
 from rasputitsa.titles.no_retreat.organization import placement, places
@@ -264,8 +267,6 @@ def test_a_weather_card_concerns_no_turn_after_the_last(scenario: str) -> None:
 
 
 def _weather_effects(s: NoRetreatState) -> list[tuple[int, int, kinds.Weather]]:
-    from rasputitsa.titles.no_retreat.deck import EVENTS
-
     assert not digital(s)
     return [
         (number, place_, effect)
@@ -446,3 +447,47 @@ def test_an_advance_enters_no_hex_twice() -> None:
                 assert ways.get(city, (city,)) == (city,)
                 tried += len(ways) > 3
     assert tried > 10
+
+
+@rule("15.8")
+def test_rezervy_may_take_the_loss_of_a_unit_it_is_stacked_with() -> None:
+    s = situation(phase=None, rezervy=True, axis={"9th Army": "1412"}, soviet={"West Front": "1413", "rezervy": "1413"})
+    west, reserve = unit(s, "West Front"), s.game.rezervy
+    s.attacker, s.attackers, s.defenders = 0, [unit(s, "9th Army")], [west]
+    for cause in (EX, DD, losses.BY_EVENT):
+        assert losses.takers(s, 1, cause, -1) == [west, reserve]
+        assert losses.takers(s, 0, cause, -1) == [unit(s, "9th Army")]
+    s.defenders = [west, reserve]
+    assert losses.takers(s, 1, EX, -1) == [west, reserve]
+    s.defenders = [west]
+    s.put(reserve, place("1513"))
+    assert losses.takers(s, 1, EX, -1) == [west]
+
+
+@rule("10.6.3", "10.8.2")
+@pytest.mark.parametrize(("weather_", "hex_", "useful"), [
+    ("snow", "1513", True), ("clear", "1513", True), ("clear", "Smolensk", True), ("mud", "1513", False),
+    ("snow", "Smolensk", False),
+])  # fmt: skip
+def test_armor_is_worth_stopping_for_its_shift_or_for_its_advance(weather_: str, hex_: str, useful: bool) -> None:
+    own = min(open_to(place(hex_)))
+    s = situation(phase=None, weather=weather_, turn=10, axis={"1st Panzer": "1412"}, soviet={"West Front": hex_})
+    tank = unit(s, "1st Panzer")
+    s.put(tank, own)
+    s.attacker, s.attackers, s.defenders = 0, [tank], [unit(s, "West Front")]
+    s.fields, s.ground = [place(hex_)], place(hex_)
+    effect = kinds.Void(what=("armor",))
+    assert (DEEDS[kinds.Void].why_not(s, Now(0, 1, "defend"), effect) is None) == useful
+
+
+@rule("5.0", "5.3")
+def test_an_event_that_may_not_be_played_is_refused_for_that_whatever_the_card() -> None:
+    s = situation(side="axis", turn=5, axis={"9th Army": "1412"}, axis_hand=("*", "*", "*", "*"))
+    question = window.PlayEventFrom()
+    assert s.step.name == "MovementPhase"
+    for number, event in enumerate(EVENTS):
+        for card in (*s.hand(0), 3):
+            plain = window.PlayEvent().why_not(s, Play(number))
+            refusal = question.why_not(s, PlayFrom(number, card))
+            if plain is not None:
+                assert refusal is not None and (refusal.rule, refusal.text) == (plain.rule, plain.text), event.id

@@ -71,8 +71,10 @@ def test_a_red_front_that_steps_over_the_border_invades_greater_germany() -> Non
                 if to in GERMANY:
                     assert bool(new.invaded) == bool(red)
                     seen.add((bool(red), to in open_to(s.place[u])))
-                elif not red or not found.mask & mask(GERMANY):
-                    assert not new.invaded
+                else:
+                    theirs = {p for p in (*CITIES, *OIL) if not holds(s, 1, p)}
+                    way = found.path_to(to, prefer=mask(theirs))[1:]
+                    assert bool(new.invaded) == (bool(red) and any(p in GERMANY for p in way))
     assert {(True, True), (True, False), (False, True)} <= seen
 
 

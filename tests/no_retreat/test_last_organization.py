@@ -18,14 +18,16 @@ from rasputitsa.titles.no_retreat.codes import (
     PLACED,
     RAIL,
     SHATTERED,
+    TRACK,
     UNSUPPLIED,
 )
 from rasputitsa.titles.no_retreat.combat import retreat
 from rasputitsa.titles.no_retreat.deck import EVENTS
 from rasputitsa.titles.no_retreat.events.combat_phase import MoveReserve, ReserveMoves, reserve_range
 from rasputitsa.titles.no_retreat.organization import arrivals, placement, reorganization
+from rasputitsa.titles.no_retreat.organization import places as placing
 
-from .positions import LAND, army, face, places, positions, side_of, spots
+from .positions import CITIES, LAND, army, face, holds, places, positions, side_of, spots
 from .situation import situation, unit
 
 
@@ -79,11 +81,11 @@ def test_a_retreat_avoids_enemies_that_are_only_thought_of() -> None:
 
 @rule("10.1.2", "8.1")
 def test_a_reserve_that_is_moved_by_an_event_is_a_reserve_and_goes_where_it_can() -> None:
-    choice, rng = MoveReserve(), random.Random(343)
+    choice, rng, taken = MoveReserve(), random.Random(343), set()
     kinds_ = [
         (n, i, e) for n, x in enumerate(EVENTS) for i, e in enumerate(x.effects) if isinstance(e, kinds.ReserveMove)
     ]
-    for s in positions(12, seed=343):
+    for s in positions(30, seed=343):
         event, number, effect = rng.choice(kinds_)
         side = 1 - s.phasing
         s.targets = rng.sample(sorted(places(s, side)), 2)
@@ -106,6 +108,12 @@ def test_a_reserve_that_is_moved_by_an_event_is_a_reserve_and_goes_where_it_can(
                 assert (choice.why_not(s, Move(u, s.place[u], to)) is None) == (to in good)
             for to in sorted(good)[:1]:
                 assert choice.why_not(s, Move(u, to, to)) is not None
+            for to in sorted(good & {p for p in CITIES if not holds(s, side, p)}):
+                new = s.copy()
+                choice.do(new, Move(u, s.place[u], to))
+                assert holds(new, side, to) and new.place[u] == to and not new.stack
+                taken.add(side)
+    assert taken == {0, 1}
 
 
 @rule("13.5.12")
@@ -119,3 +127,21 @@ def test_only_ss_panzer_is_recalled() -> None:
     s.phasing = 1
     s.memo.clear()
     assert not list(choice.of(s, ("piece", ss)))
+
+
+@rule("7.8", "13.5")
+def test_a_reinforcement_without_a_place_waits_on_the_turn_track() -> None:
+    for s in positions(6, seed=344):
+        s.axis_held = s.game.vp_hexes * s.phasing
+        due = [u for u in army(s, s.phasing) if s.game.data[u].kind in ("army", "front")][:3]
+        for u in due:
+            s.put(u, TRACK)
+            s.arrives[u] = s.turn
+        s.memo.clear()
+        late = [u for u in due if not placing.places_for(s, u)]
+        s.stack.clear()
+        s.push(placement.PlacementBegins)
+        s.step.advance(s)
+        assert all(s.place[u] == TRACK for u in due) and (late or s.phasing == 1)
+        assert placement.has_room(s, army(s, s.phasing)[0])
+        assert [placement.has_room(s, u) for u in late] == [False] * len(late)
