@@ -491,3 +491,24 @@ def test_an_event_that_may_not_be_played_is_refused_for_that_whatever_the_card()
             refusal = question.why_not(s, PlayFrom(number, card))
             if plain is not None:
                 assert refusal is not None and (refusal.rule, refusal.text) == (plain.rule, plain.text), event.id
+
+
+@rule("10.8")
+def test_nobody_advances_into_a_hex_that_the_enemy_still_holds() -> None:
+    rng, kept = random.Random(338), 0
+    for s, _ in fights(16, 338):
+        front = [p for p in sorted(held(s, 1 - s.attacker)) if any(p in open_to(s.place[u]) for u in s.attackers)]
+        s.vacated = front[:3]
+        for p in s.vacated:
+            for u in at(s, p) if rng.random() < 0.5 else ():
+                s.put(u, -1)
+        left = [p for p in s.vacated if not at(s, p)]
+        kept += len(s.vacated) - len(left)
+        s.advancing = []
+        s.memo.clear()
+        advance.prepare(s)
+        assert s.vacated == left
+        able = {u for u in s.attackers if s.place[u] >= 0 and any(p in open_to(s.place[u]) for p in left)}
+        able = {u for u in able if face(s, u).move and not face(s, u).white and not s.marks[u] & DISORGANIZED}
+        assert set(s.advancing) == able
+    assert kept > 3

@@ -7,9 +7,11 @@ import random
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.no_retreat import TITLE, sequence
+from rasputitsa.titles.no_retreat import TITLE, sequence, strategic_reserve
 from rasputitsa.titles.no_retreat import effect_types as kinds
+from rasputitsa.titles.no_retreat.actions.cards import Toss
 from rasputitsa.titles.no_retreat.actions.movement import Move
+from rasputitsa.titles.no_retreat.actions.organization import Reorganize
 from rasputitsa.titles.no_retreat.codes import (
     DISORGANIZED,
     FOUGHT,
@@ -24,8 +26,11 @@ from rasputitsa.titles.no_retreat.codes import (
 from rasputitsa.titles.no_retreat.combat import retreat
 from rasputitsa.titles.no_retreat.deck import EVENTS
 from rasputitsa.titles.no_retreat.events.combat_phase import MoveReserve, ReserveMoves, reserve_range
+from rasputitsa.titles.no_retreat.events.happening import DEEDS, Now
+from rasputitsa.titles.no_retreat.optional import local_support, partisans
 from rasputitsa.titles.no_retreat.organization import arrivals, placement, reorganization
 from rasputitsa.titles.no_retreat.organization import places as placing
+from rasputitsa.titles.no_retreat.payment import Pay
 
 from .positions import CITIES, LAND, army, face, holds, places, positions, side_of, spots
 from .situation import situation, unit
@@ -145,3 +150,89 @@ def test_a_reinforcement_without_a_place_waits_on_the_turn_track() -> None:
         assert all(s.place[u] == TRACK for u in due) and (late or s.phasing == 1)
         assert placement.has_room(s, army(s, s.phasing)[0])
         assert [placement.has_room(s, u) for u in late] == [False] * len(late)
+
+
+@rule("14.12.2")
+def test_the_reserve_is_asked_for_only_where_it_could_come_back() -> None:
+    step = strategic_reserve.ReserveReturns()
+    for s in positions(12, seed=345):
+        for side in (0, 1):
+            s.phasing = side
+            s.put(army(s, 1)[0], RAIL)
+            boxed = next(u for u in range(len(s.place)) if s.place[u] == RAIL and side_of(s, u))
+            for s.reserve in (-1, boxed):
+                for shut in (True, False):
+                    s.memo.clear()
+                    s.memo["detrain", 1] = 0 if shut else s.game.playable
+                    asked = side == 0 and s.reserve >= 0 and not shut
+                    assert step.side(s) == ("soviet" if asked else None)
+
+
+@rule("9.1.2", "9.1.3")
+@pytest.mark.parametrize("boxed", range(4))
+def test_more_trains_are_of_no_use_to_a_side_whose_box_is_full(boxed: int) -> None:
+    deed, effect = DEEDS[kinds.Rail], kinds.Rail(units=1)
+    for turn in (1, 2, 3, 9):
+        for side in (0, 1):
+            s = situation(turn=turn, phase=None)
+            for u in s.game.units_of[side][:boxed]:
+                s.put(u, RAIL)
+            refusal = deed.why_not(s, Now(0, side, "movement"), effect)
+            wrong = "9.1.3" if turn < 3 and side == 0 else "9.1.2" if boxed >= 3 else ""
+            assert (refusal.rule if refusal else "") == wrong
+
+
+@rule("7.10", "15.5")
+@pytest.mark.parametrize("faster", [True, False])
+@pytest.mark.parametrize("edition", ["board", "digital-1.1"])
+def test_a_marker_comes_off_for_a_card_and_a_second_one_only_by_the_option(edition: str, faster: bool) -> None:
+    option = {"faster_reorganization": True} if faster and edition == "board" else {}
+    s = situation(edition=edition, turn=5, phase=None, axis={"9th Army": "Warsaw", "6th Army": "Warsaw"}, **option)
+    s.phasing = 0
+    s.phase = next(i for i, p in enumerate(s.game.phases) if p.id == "organization" and p.side == 0)
+    cards = [c for c in s.game.deck_of[0] if reorganization.is_marked(s, c, 0)][:2]
+    for card in cards:
+        s.card[card] = 1
+    for name in ("9th Army", "6th Army"):
+        s.mark(unit(s, name), DISORGANIZED)
+    s.stack.clear()
+    s.push(reorganization.ReorganizationStep)
+    choice = reorganization.ReorganizeUnit()
+    choice.do(s, Reorganize(unit(s, "9th Army")))
+    pays = edition == "board"
+    assert s.owed == (0 if pays else 1) and s.step.name == (
+        "ReorganizationStep" if not pays else "PayReorganization" if option else "Pay"
+    )
+    assert not s.marks[unit(s, "9th Army")] & DISORGANIZED
+    if pays:
+        s.step.answers[0].do(s, Toss(cards[0]))
+        s.settle()
+        assert s.step.name == "ReorganizationStep"
+        assert (s.frame[1:] == (1,)) == bool(option)
+        choice.do(s, Reorganize(unit(s, "6th Army")))
+        s.settle()
+        assert len(s.hand(0)) == 1 and any(frame[0] == Pay.id for frame in s.stack) != bool(option)
+
+
+@rule("15.9", "15.3.2", "14.12.1")
+def test_questions_of_one_side_are_not_asked_in_the_turn_of_the_other() -> None:
+    chosen = {"paratroops": True, "local_support": True}
+    asked = set()
+    for s in positions(12, seed=346, editions=("board", "digital-1.1"), weather="mud", turn=9, **chosen):
+        s.put(s.game.paratroop, RAIL)
+        for side in (0, 1):
+            s.phasing = side
+            s.memo.clear()
+            strikes = bool(partisans.strikable(s))
+            assert partisans.Partisans().side(s) == ("soviet" if side and strikes else None)
+            holds = bool(strategic_reserve.holdable(s))
+            assert strategic_reserve.StrategicReserve().side(s) == ("soviet" if side and holds else None)
+            supports = bool(local_support.supportable(s))
+            assert local_support.LocalSupport().side(s) == (("axis", "soviet")[side] if supports else None)
+            asked |= {strikes, holds}
+        for name in ("paratroops", "local_support"):
+            plain = next(positions(1, seed=346, editions=(s.game.edition,), weather="mud", turn=9))
+            plain.phasing = 1
+            step = {"paratroops": partisans.Partisans, "local_support": local_support.LocalSupport}[name]
+            assert step().side(plain) is None
+    assert True in asked
