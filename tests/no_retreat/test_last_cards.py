@@ -136,6 +136,8 @@ def test_only_the_chance_that_is_due_happens() -> None:
         assert {action for action in everything if s.step.why_not(s, action) is None} == fine
         assert sum(weight for _, weight in s.step.outcomes(s)) == len(s.step.outcomes(s))
         assert fine <= {action for action, _ in s.step.outcomes(s)}
+        if step in (battle.RollStep, weather.FickleWeather):
+            assert sorted(action.die for action, _ in s.step.outcomes(s)) == [1, 2, 3, 4, 5, 6]
 
 
 @rule("C.3", book="no-retreat-digital")

@@ -7,8 +7,9 @@ import random
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.no_retreat import TITLE, movement, victory
+from rasputitsa.titles.no_retreat import TITLE, movement, second_front, supply, victory
 from rasputitsa.titles.no_retreat import effect_types as kinds
+from rasputitsa.titles.no_retreat.actions.combat import Counterattack, Counterblow
 from rasputitsa.titles.no_retreat.actions.events import Play, PlayFrom
 from rasputitsa.titles.no_retreat.actions.organization import Place
 from rasputitsa.titles.no_retreat.codes import DISORGANIZED, REMOVED, SHATTERED, WAITING
@@ -17,6 +18,7 @@ from rasputitsa.titles.no_retreat.combat import (
     allocate,
     battle,
     battles,
+    context,
     declare,
     losses,
     mods,
@@ -24,6 +26,7 @@ from rasputitsa.titles.no_retreat.combat import (
     report,
     results,
     retreat,
+    simultaneous,
 )
 from rasputitsa.titles.no_retreat.deck import EVENTS
 from rasputitsa.titles.no_retreat.events import weather, window
@@ -512,3 +515,126 @@ def test_nobody_advances_into_a_hex_that_the_enemy_still_holds() -> None:
         able = {u for u in able if face(s, u).move and not face(s, u).white and not s.marks[u] & DISORGANIZED}
         assert set(s.advancing) == able
     assert kept > 3
+
+
+# -- what is begun, put aside and counted -----------------------------------------------------------------------------
+
+
+@rule("10.7.2", "10.6.2")
+def test_a_battle_is_a_counterattack_from_its_second_round_on() -> None:
+    for s, _ in fights(3, 339):
+        for s.round in (0, 1, 2):
+            for s.committed in (0, 1):
+                b = odds.under_way(s)
+                assert (b.counter, b.support) == (s.round > 0, s.committed == 1)
+
+
+@rule("10.6.1", "10.7.2")
+def test_a_counterattack_and_a_battle_go_through_all_their_stages() -> None:
+    for s, _ in fights(4, 340):
+        s.stack.clear()
+        s.push(battle.Fight, len(battle.STAGES) - 1, -1)
+        s.push(battle.CounterattackStep)
+        battle.HitBack().do(s, Counterattack())
+        assert s.stack[-1][1] == 0 and s.stack[-1][0] == battle.Fight.id
+        s.stack.clear()
+        battle.begin(s, s.fields, s.attackers)
+        assert s.stack[-1][1] == 0 and s.round == 0 and s.attacker == s.phasing
+
+
+@rule("X.1", book="no-retreat-digital")
+def test_a_battle_that_is_prepared_first_goes_through_its_stages_up_to_the_die() -> None:
+    for s, _ in fights(4, 350, editions=("digital-1.1",)):
+        s.phasing, s.round = s.attacker, 0
+        context.put_aside(s)
+        s.round = 3
+        context.take_up(s, s.pending[0][0])
+        assert s.round == 0 and s.attacker == s.phasing and not s.pending
+    own = {"1st Panzer": "1512", "9th Army": "1512"}
+    s = field(axis=own, soviet={"West Front": "1513"}, edition="digital-1.1", simultaneous=True, phase=None)
+    s.phasing, s.targets = 0, [place("1513")]
+    for name in own:
+        s.allocated[unit(s, name)] = place("1513")
+    s.stack.clear()
+    s.memo.clear()
+    s.push(simultaneous.Supporting)
+    s.step.advance(s)
+    assert s.stack[-1][1:] == (0, battle.ROLL) and len(s.attackers) == 2
+
+
+@rule("10.0", "10.1.2")
+def test_a_combat_phase_begins_with_no_target_and_no_free_counterblow() -> None:
+    s = field(axis={"9th Army": "1412"}, soviet={"West Front": "1413"}, phase=None)
+    s.phasing, s.free_blows, s.struck, s.targets = 0, 2, 1 << place("1413"), [place("1413")]
+    s.stack.clear()
+    s.push(declare.CombatStart)
+    s.step.advance(s)
+    assert (s.free_blows, s.struck, s.targets) == (0, 0, [])
+    s.free_blows = 2
+    s.push(declare.Counterblows, 1)
+    declare.DeclareCounterblow().do(s, Counterblow(place("1413")))
+    assert s.free_blows == 1 and s.blows == [place("1413")] and len(s.stack) == 1, "nothing is paid"
+
+
+@rule("10.6.1")
+def test_terrain_counts_in_full_unless_something_is_ignored_and_nobody_crosses_nothing() -> None:
+    s = situation(phase=None)
+    for p in HEXES:
+        columns = DEFENCE.get(terrain(s, p), 0) + (p in OBJECTIVES)
+        assert -sum(cause[0] for cause in odds.hex_shifts(s.game, p)) == columns
+        assert odds.hexside_shift(s, odds.Battle(0, [], [], [p], ground=p), 0) == 0
+
+
+@rule("10.6.1", "5.3.1")
+def test_an_event_that_does_more_than_ignore_terrain_is_of_use_anywhere() -> None:
+    s = situation(phase=None, axis={"9th Army": "1412"}, soviet={"West Front": "1413"})
+    clear = next(p for p in HEXES if terrain(s, p) == "clear" and not any(hexside(q, p) for q in open_to(p)))
+    s.put(unit(s, "West Front"), clear)
+    s.put(unit(s, "9th Army"), min(open_to(clear)))
+    s.attacker, s.attackers, s.defenders = 0, [unit(s, "9th Army")], [unit(s, "West Front")]
+    s.fields, s.ground = [clear], clear
+    seen = set()
+    for number, event in enumerate(EVENTS):
+        for place_, effect in enumerate(event.effects):
+            if isinstance(effect, kinds.IgnoreTerrain) and clear not in OBJECTIVES:
+                refusal = DEEDS[kinds.IgnoreTerrain].why_not(s, Now(number, 0, "attack", place_), effect)
+                assert (refusal is None) == (len(event.effects) > 1), event.id
+                seen.add(len(event.effects))
+    assert len(seen) > 1 or 1 in seen
+
+
+@rule("14.14.3", "13.1")
+def test_a_first_snow_that_turns_to_mud_is_no_first_snow() -> None:
+    s = situation(phase=None, turn=4, weather="snow")
+    s.snowed = 0
+    weather.set_weather(s, 4, 2)
+    assert (s.weather, s.snowed) == (2, 4)
+    weather.set_weather(s, 4, 1)
+    assert (s.weather, s.snowed) == (1, 0)
+    s.snowed = 0
+    weather.set_weather(s, 6, 2)
+    assert (s.weather, s.snowed) == (1, 0), "the weather of another turn"
+
+
+@rule("15.1", "12.7.4")
+def test_a_split_costs_a_point_in_the_digital_edition_only() -> None:
+    for edition, price in (("board", 0), ("digital-1.1", 1)):
+        s = situation(edition=edition, phase=None, abteilung=True)
+        assert [units.vp_price(s, side) for side in (0, 1)] == [price, price]
+
+
+@rule("13.4", "5.2.1")
+def test_the_second_front_costs_the_axis_a_card_in_its_own_turn_only() -> None:
+    for edition in ("board", "digital-1.1"):
+        for turn in (13, 14):
+            for held_ in (0, 1):
+                s = situation(edition=edition, phase=None, turn=turn, axis_hand=("*",) * held_)
+                for s.phasing in (0, 1):
+                    due = edition == "board" and turn == 14 and held_ and s.phasing == 0
+                    assert second_front.TwoFrontWar().side(s) == ("axis" if due else None)
+
+
+@rule("7.0", "6.1")
+def test_a_unit_in_a_box_traces_no_path() -> None:
+    s = situation(phase=None, axis={"9th Army": "Warsaw", "6th Army": "rail"})
+    assert supply.has_overland(s, unit(s, "9th Army")) and not supply.has_overland(s, unit(s, "6th Army"))

@@ -284,3 +284,14 @@ def test_the_notes_of_events_are_told_apart() -> None:
     s.effects = list(notes.values())
     s.memo.clear()
     assert all(told().values())
+
+
+@rule("5.3.1")
+def test_an_event_that_names_no_number_is_good_for_one_choice() -> None:
+    single = (kinds.Multiply, kinds.FlipFort, kinds.Save, kinds.PlaceCadre, kinds.TakeDiscard, kinds.PlayDiscard)
+    seen = set()
+    for _, _, deed, effect in PICKS:
+        if isinstance(effect, (*single, kinds.Works, kinds.Scorch)):
+            assert deed.count(effect) == 1
+            seen.add(type(effect))
+    assert len(seen) == len(single) + 2
