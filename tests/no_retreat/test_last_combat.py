@@ -30,6 +30,7 @@ from rasputitsa.titles.no_retreat.combat import (
 )
 from rasputitsa.titles.no_retreat.deck import EVENTS
 from rasputitsa.titles.no_retreat.events import weather, window
+from rasputitsa.titles.no_retreat.events.battle import why_not_odds
 from rasputitsa.titles.no_retreat.events.happening import DEEDS, Now
 from rasputitsa.titles.no_retreat.optional import units
 from rasputitsa.titles.no_retreat.organization import placement, places
@@ -638,3 +639,27 @@ def test_the_second_front_costs_the_axis_a_card_in_its_own_turn_only() -> None:
 def test_a_unit_in_a_box_traces_no_path() -> None:
     s = situation(phase=None, axis={"9th Army": "Warsaw", "6th Army": "rail"})
     assert supply.has_overland(s, unit(s, "9th Army")) and not supply.has_overland(s, unit(s, "6th Army"))
+
+
+@rule("10.5")
+def test_a_battle_is_settled_by_the_kind_of_the_note_whatever_it_says() -> None:
+    settling = (mods.RESULT, mods.CONTEST, mods.WITHDRAW)
+    for s, _ in fights(2, 351):
+        for kind in range(15):
+            for number in range(7):
+                s.battle_mods = [(kind, number, 0)]
+                assert (why_not_odds(s) is not None) == (kind in settling)
+
+
+@rule("14.5", "14.7", "14.6", "14.1")
+def test_the_unit_that_must_take_a_loss_is_named_with_its_own_rule() -> None:
+    by_trait = {"ss-panzer": "14.5", "first-loss": "14.1", "ss-panzergrenadier": "14.6"}
+    s = situation(phase=None)
+    for u, data in enumerate(s.game.data):
+        s.attacker = side_of(s, u)
+        for s.full[u] in (0, 1):
+            forced, why = losses.obliged(s, s.attacker, EX, [u])
+            rules = {by_trait[trait] for trait in data.traits if trait in by_trait}
+            rules |= {"14.7"} if face(s, u).shock else set()
+            assert bool(forced) == bool(rules) and (not rules or {why} == rules)
+            assert bool(losses.obliged(s, 1 - s.attacker, EX, [u])[0]) == bool(rules & {"14.1", "14.6"})

@@ -12,28 +12,34 @@ from rasputitsa.titles.no_retreat import effect_types as kinds
 from rasputitsa.titles.no_retreat.actions.cards import Toss
 from rasputitsa.titles.no_retreat.actions.movement import Move
 from rasputitsa.titles.no_retreat.actions.organization import Reorganize
+from rasputitsa.titles.no_retreat.cards import why_ignored
 from rasputitsa.titles.no_retreat.codes import (
     DISORGANIZED,
+    FLIPPED,
     FOUGHT,
+    GONE,
     HASTENED,
     MOVED,
     PLACED,
     RAIL,
+    REMOVED,
     SHATTERED,
     TRACK,
     UNSUPPLIED,
+    WAITING,
 )
 from rasputitsa.titles.no_retreat.combat import retreat
-from rasputitsa.titles.no_retreat.deck import EVENTS
+from rasputitsa.titles.no_retreat.deck import CARDS, EVENT, EVENTS, timings, weather_only
+from rasputitsa.titles.no_retreat.events import play
 from rasputitsa.titles.no_retreat.events.combat_phase import MoveReserve, ReserveMoves, reserve_range
 from rasputitsa.titles.no_retreat.events.happening import DEEDS, Now
 from rasputitsa.titles.no_retreat.optional import local_support, partisans
-from rasputitsa.titles.no_retreat.organization import arrivals, placement, reorganization
+from rasputitsa.titles.no_retreat.organization import arrivals, flip, placement, reorganization
 from rasputitsa.titles.no_retreat.organization import places as placing
 from rasputitsa.titles.no_retreat.payment import Pay
 
-from .positions import CITIES, LAND, army, face, holds, places, positions, side_of, spots
-from .situation import situation, unit
+from .positions import CITIES, HEXES, LAND, army, face, hexside, holds, open_to, places, positions, side_of, spots, zone
+from .situation import place, situation, unit
 
 
 @rule("7.7")
@@ -236,3 +242,123 @@ def test_questions_of_one_side_are_not_asked_in_the_turn_of_the_other() -> None:
             step = {"paratroops": partisans.Partisans, "local_support": local_support.LocalSupport}[name]
             assert step().side(plain) is None
     assert True in asked
+
+
+@rule("15.3.1")
+def test_nobody_is_asked_for_local_support_without_a_supplied_unit() -> None:
+    s = situation(phase=None, local_support=True, axis={"9th Army": "Warsaw"})
+    for s.phasing in (0, 1):
+        s.memo.clear()
+        assert bool(local_support.LocalSupport().side(s)) == (s.phasing == 0)
+    s.phasing = 0
+    s.mark(unit(s, "9th Army"), UNSUPPLIED)
+    s.memo.clear()
+    assert local_support.LocalSupport().side(s) is None
+
+
+@rule("13.5", "13.5.16")
+def test_an_army_group_does_not_arrive_in_the_west_balkans_under_an_enemy_zone() -> None:
+    s = situation(turn=20, phase=None, soviet={"South Front": "1515 full"})
+    group, west = unit(s, "group-e"), place("west_balkans")
+    s.put(group, WAITING)
+    s.oil_lost = 18
+    assert placing.places_for(s, group) >> west & 1
+    near = [p for p in HEXES if west in open_to(p) and hexside(p, west) != "crossing"]
+    for hex_ in near:
+        s.put(unit(s, "South Front"), hex_)
+        s.memo.clear()
+        assert west in zone(s, 1) and not placing.places_for(s, group) >> west & 1
+    assert near
+    s.put(unit(s, "South Front"), west)
+    s.memo.clear()
+    assert not placing.places_for(s, group) >> west & 1
+
+
+@rule("14.1", "14.11")
+def test_what_an_event_raises_again_is_ready_on_its_full_side() -> None:
+    deed = DEEDS[kinds.Raise]
+    for name in ("volkssturm-danzig", "1st Festung"):
+        s = situation(turn=25, phase=None)
+        u = unit(s, name)
+        s.put(u, REMOVED)
+        s.full[u] = 0
+        effect = kinds.Raise(family=s.game.data[u].kind, units=1)
+        options = list(deed.options(s, Now(0, 0, "organization"), effect))
+        mine = [a for a in options if a.unit == u]
+        deed.choose(s, Now(0, 0, "organization"), effect, mine[0])
+        assert s.place[u] == mine[0].place and s.full[u] == 1 and not s.marks[u] & DISORGANIZED
+
+
+@rule("5.3.1")
+@rule("C.4", book="no-retreat-digital")
+def test_a_mandatory_event_happens_once_in_a_player_turn_in_0_2_only() -> None:
+    mandatory = [n for n, event in enumerate(EVENTS) if event.mandatory]
+    for edition in ("board", "digital-1.1", "digital-0.2"):
+        s = situation(edition=edition, phase=None, turn=8)
+        for number in mandatory:
+            if weather_only(number) and edition != "board":
+                continue
+            for s.played in ([], [number]):
+                again = bool(s.played) and edition == "digital-0.2"
+                assert why_ignored(s, number) == ("5.0" if again else "")
+
+
+@rule("C.6", book="no-retreat-digital")
+def test_a_card_says_why_nothing_of_it_can_be_played_now() -> None:
+    moments = (None, "movement", "attack", "organization", "victory")
+    for edition in ("board", "digital-1.1"):
+        s = situation(edition=edition, phase=None, turn=8, axis_hand=("*",), soviet_hand=("*",))
+        s.fields, s.ground, s.attacker = [place("1512")], place("1512"), 0
+        rails = edition != "board"
+        for side in (0, 1):
+            for card in s.game.deck_of[side]:
+                events = [EVENT[e] for e in CARDS[card].events[side]]
+                for moment in moments:
+                    now = [
+                        play.why_not_event(s, side, moment, e) for e in events if moment in timings(EVENTS[e], rails)
+                    ]
+                    said = play.reason(s, side, card, moment)
+                    first = next((refusal.text for refusal in now if refusal), None)
+                    if first:
+                        assert said == first
+                    elif not events:
+                        assert said == "It offers you no event."
+                    else:
+                        mark = play.why_not_mark(s, side, events[0])
+                        assert said == mark.text if mark else said.startswith("It is played ")
+
+
+@rule("7.0", "7.1", "7.2", "7.5")
+def test_a_click_in_the_flip_step_finds_weak_units_that_are_paid_for_or_free_and_all_forts() -> None:
+    rng = random.Random(347)
+    for number, s in enumerate(positions(30, seed=347)):
+        s.turn = (4, 12, 16, 17, 18, 24)[number % 6]
+        s.free_upgrades = rng.randint(0, 1)
+        for side in (0, 1):
+            s.phasing = side
+            paid = rng.random() < 0.5
+            for card in s.game.deck_of[side]:
+                s.card[card] = GONE
+            s.card[s.game.deck_of[side][3]] = 1 + side if paid else GONE
+            for u in army(s, side):
+                s.marks[u] |= FLIPPED * (rng.random() < 0.2)
+            wanted = []
+            for u, data in enumerate(s.game.data):
+                two = data.reduced is not None and s.place[u] >= 0 and side_of(s, u) == side
+                fort = two and data.full.paren and not data.reduced.paren
+                pays = s.free_upgrades > 0 or (paid and (side == 0 or s.turn >= 17))
+                if two and not s.marks[u] & FLIPPED and (fort or (pays and not s.full[u])):
+                    wanted.append(u)
+            assert flip.candidates(s) == wanted
+
+
+@rule("14.9.4")
+def test_a_reinforcement_is_not_built_around_a_cadre() -> None:
+    s = situation(turn=9, side="axis", phase="organization", axis={"9th Army": "track", "kampfgruppe-1": "Warsaw"})
+    nine, choice = unit(s, "9th Army"), placement.RebuildUnit()
+    s.arrives[nine] = 9
+    s.memo.clear()
+    assert list(placement.PlaceUnit().of(s, ("piece", nine))) and not list(choice.of(s, ("piece", nine)))
+    s.put(nine, SHATTERED)
+    s.memo.clear()
+    assert list(choice.of(s, ("piece", nine)))
