@@ -281,9 +281,10 @@ def _weather_effects(s: NoRetreatState) -> list[tuple[int, int, kinds.Weather]]:
 
 
 @rule("10.6.1", "10.6.1.3")
+@pytest.mark.parametrize("sky", ["clear", "snow"])
 @pytest.mark.parametrize("edition", ["board", "digital-1.1"])
-def test_each_feature_of_a_hex_and_its_sides_is_ignored_by_itself(edition: str) -> None:
-    s = situation(edition=edition, phase=None)
+def test_each_feature_of_a_hex_and_its_sides_is_ignored_by_itself(edition: str, sky: str) -> None:
+    s = situation(edition=edition, phase=None, weather=sky)
     u = unit(s, "9th Army")
     for p in HEXES:
         for name, bit in (("", 0), *mods.FEATURES.items()):
@@ -294,7 +295,7 @@ def test_each_feature_of_a_hex_and_its_sides_is_ignored_by_itself(edition: str) 
             for q in open_to(p):
                 s.place[u] = q
                 side = hexside(q, p)
-                worth = {"river": 1, "crossing": 2}.get(side, 0) * (name != side)
+                worth = {"river": int(sky == "clear"), "crossing": 2}.get(side, 0) * (name != side)
                 assert odds.hexside_shift(s, odds.Battle(0, [u], [], [p], ground=p), bit) == worth
 
 
@@ -663,3 +664,35 @@ def test_the_unit_that_must_take_a_loss_is_named_with_its_own_rule() -> None:
             rules |= {"14.7"} if face(s, u).shock else set()
             assert bool(forced) == bool(rules) and (not rules or {why} == rules)
             assert bool(losses.obliged(s, 1 - s.attacker, EX, [u])[0]) == bool(rules & {"14.1", "14.6"})
+
+
+@rule("10.3", "10.4")
+@pytest.mark.parametrize("edition", ["board", "digital-1.1"])
+def test_a_hex_that_the_enemy_has_left_is_attacked_no_more(edition: str) -> None:
+    s = situation(edition=edition, phase=None, axis={"9th Army": "1412"}, soviet={"West Front": "1413"})
+    nine, hex_ = unit(s, "9th Army"), place("1413")
+    s.phasing, s.targets = 0, [hex_]
+    s.allocated[nine] = hex_
+    s.memo.clear()
+    assert allocate.plan(s).units == {hex_: [nine]} and allocate.plan(s).hexes == [hex_]
+    s.put(unit(s, "West Front"), -1)
+    s.memo.clear()
+    assert not allocate.plan(s).units and not allocate.plan(s).hexes and not allocate.plan(s).free
+    assert list(allocate.battle(s, hex_).fields) == [hex_] and not allocate.battle(s, hex_).attackers
+
+
+@rule("X.1", book="no-retreat-digital")
+def test_prepared_battles_are_rolled_for_whatever_their_ground() -> None:
+    for s, _ in fights(4, 352, editions=("digital-1.1",)):
+        s.phasing, s.pending = s.attacker, []
+        foes = [u for u in army(s, 1 - s.attacker) if s.place[u] != s.fields[0]][:1]
+        s.fields = [s.fields[0], s.place[foes[0]]]
+        s.ground, hexes = s.fields[1], list(s.fields)
+        context.put_aside(s)
+        s.targets, s.blows = [], []
+        s.memo.clear()
+        s.stack.clear()
+        s.push(simultaneous.Supporting, 1)
+        s.step.advance(s)
+        assert s.fields == hexes and s.ground == hexes[1] and not s.pending
+        assert s.stack[-1][1:] == (battle.ROLL, battle.APPLY) and s.stack[-2][1:] == (0,)

@@ -243,3 +243,16 @@ def test_a_hex_is_full_when_one_more_unit_would_be_too_many() -> None:
                 rest = counted(s, {u, *at(s, p)} - {gone})
                 without = not counted(s, [u]) or len(rest) <= plain_limit(s, side, rest)
                 assert stacking.fits(s, u, p, without=gone) == without
+
+
+@rule("13.5", "11.3")
+def test_the_turn_of_the_first_loss_is_kept() -> None:
+    for name, field_ in (("Ploesti", "oil_lost"), ("Warsaw", "warsaw_lost")):
+        s = situation(phase=None, turn=18)
+        for turn in (18, 20, 22):
+            s.turn = turn
+            control.take_control(s, place(name), 0)
+            assert getattr(s, field_) == (0 if turn == 18 else 18)
+            control.take_control(s, place(name), 1)
+            assert getattr(s, field_) == 18
+        assert {"oil_lost": s.warsaw_lost, "warsaw_lost": s.oil_lost}[field_] == 0

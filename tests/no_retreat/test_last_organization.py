@@ -7,14 +7,16 @@ import random
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.no_retreat import TITLE, sequence, strategic_reserve
+from rasputitsa.titles.no_retreat import TITLE, hidden, sequence, strategic_reserve
 from rasputitsa.titles.no_retreat import effect_types as kinds
 from rasputitsa.titles.no_retreat.actions.cards import Toss
 from rasputitsa.titles.no_retreat.actions.movement import Move
 from rasputitsa.titles.no_retreat.actions.organization import Reorganize
 from rasputitsa.titles.no_retreat.cards import why_ignored
 from rasputitsa.titles.no_retreat.codes import (
+    DISCARDED,
     DISORGANIZED,
+    DRAW_PILE,
     FLIPPED,
     FOUGHT,
     GONE,
@@ -362,3 +364,50 @@ def test_a_reinforcement_is_not_built_around_a_cadre() -> None:
     s.put(nine, SHATTERED)
     s.memo.clear()
     assert list(choice.of(s, ("piece", nine)))
+
+
+@rule("7.8", "13.5", "13.5.1")
+def test_only_sevastopol_in_its_city_and_yugoslavs_come_on_another_side_than_they_show() -> None:
+    s = situation(turn=3, phase=None)
+    for u, data in enumerate(s.game.data):
+        if data.reduced is None or data.option is not None or data.arrival == "start":
+            continue
+        for box in (TRACK, WAITING):
+            for to in (place("Odessa"), place("Sevastopol"), place("Moscow")):
+                s.put(u, box)
+                s.full[u] = 0
+                arrivals.reinforce(s, u, to)
+                fort = data.id == "sevastopol" and to == place("Sevastopol")
+                assert bool(s.full[u]) == (fort or (data.nation == "yugoslav" and box == WAITING))
+                s.put(u, -1)
+
+
+@rule("7.9", "14.9.4")
+def test_a_lost_unit_that_nobody_can_pay_for_is_not_rebuilt() -> None:
+    s = situation(turn=9, phase=None, axis={"9th Army": "destroyed", "kampfgruppe-1": "Warsaw"})
+    s.phasing, nine, choice = 0, unit(s, "9th Army"), placement.RebuildUnit()
+    for cards in (0, 1):
+        s.card[s.game.deck_of[0][3]] = 1 if cards else GONE
+        s.memo.clear()
+        assert len(list(choice.of(s, ("piece", nine)))) == cards
+
+
+@rule("5.0")
+@pytest.mark.parametrize("edition", ["board", "digital-1.1"])
+def test_what_a_side_imagines_has_every_card_once(edition: str) -> None:
+    rng = random.Random(348)
+    for _ in range(8):
+        s = situation(edition=edition, phase=None)
+        for side in (0, 1):
+            for card in rng.sample(list(s.game.deck_of[side]), 12):
+                if s.card[card] == DRAW_PILE:
+                    s.card[card] = rng.choice((1 + side, 1 + side, DISCARDED))
+        s.discards = [c for c in range(len(s.card)) if s.card[c] == DISCARDED]
+        rng.shuffle(s.discards)
+        for side in (0, 1):
+            new = hidden.imagine(s, ("axis", "soviet")[side], rng)
+            assert sorted(new.card) == sorted(s.card)
+            assert sorted(new.discards) == [c for c in range(len(new.card)) if new.card[c] == DISCARDED]
+            assert all(new.card[c] == s.card[c] for c in range(len(s.card)) if s.card[c] == 1 + side)
+            kept = [c for c in s.discards if new.card[c] == DISCARDED]
+            assert new.discards[: len(kept)] == kept
