@@ -411,3 +411,25 @@ def test_what_a_side_imagines_has_every_card_once(edition: str) -> None:
             assert all(new.card[c] == s.card[c] for c in range(len(s.card)) if s.card[c] == 1 + side)
             kept = [c for c in s.discards if new.card[c] == DISCARDED]
             assert new.discards[: len(kept)] == kept
+
+
+@rule("4.0", "5.0.5")
+@pytest.mark.parametrize("edition", ["board", "digital-1.1"])
+def test_a_player_turn_begins_with_the_first_phase_of_its_side(edition: str) -> None:
+    s = situation(edition=edition, turn=8, phase=None)
+    for number, phase in enumerate(s.game.phases):
+        for phasing in (0, 1):
+            s.stack.clear()
+            s.phasing, s.free_entrains, s.captured, s.played = phasing, 7, 1 << place("Moscow"), [3]
+            s.mover, s.mover_left = 5, 2
+            s.push(sequence.GameTurn, number)
+            s.step.advance(s)
+            begins = phase.id == "card" or (phase.side >= 0 and phase.side != phasing)
+            assert s.phasing == (phase.side if phase.side >= 0 else phasing) and s.phase == number
+            assert (s.free_entrains, s.played) == ((1, []) if begins else (7, [3]))
+            assert (s.captured == 0, s.mover, s.mover_left) == ((True, -1, 0) if begins else (False, 5, 2))
+            assert s.stack[0][1] == number + 1 and len(s.stack) > 1
+    s.stack.clear()
+    s.push(sequence.GameTurn, len(s.game.phases))
+    s.step.advance(s)
+    assert s.frame[1] == 0
