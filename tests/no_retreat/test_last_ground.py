@@ -8,14 +8,15 @@ import pytest
 
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.no_retreat import control, elimination, movement, rail, stacking, supply
-from rasputitsa.titles.no_retreat.actions.movement import EndMovement
+from rasputitsa.titles.no_retreat.actions.movement import EndMovement, Move
 from rasputitsa.titles.no_retreat.codes import DISORGANIZED, HASTE, MOVED, RAIL, SCORCHED, UNSUPPLIED, WORKS
 from rasputitsa.titles.no_retreat.combat import allocate, odds
+from rasputitsa.titles.no_retreat.game import MAP
 from rasputitsa.titles.no_retreat.organization import places as placing
 
 from .combat import field
 from .plain import GERMANY
-from .positions import CITIES, OIL, army, at, holds, mask, open_to, places, positions, side_of, spots, zone
+from .positions import CITIES, LAKES, LAND, OIL, army, at, holds, mask, open_to, places, positions, side_of, spots, zone
 from .situation import place, situation, unit
 from .test_plain_map import counted, plain_limit, plain_placement
 
@@ -256,3 +257,15 @@ def test_the_turn_of_the_first_loss_is_kept() -> None:
             control.take_control(s, place(name), 1)
             assert getattr(s, field_) == 18
         assert {"oil_lost": s.warsaw_lost, "warsaw_lost": s.oil_lost}[field_] == 0
+
+
+@rule("8.1", "8.3")
+def test_no_unit_moves_into_a_lake() -> None:
+    s = situation(turn=9, axis={"9th Army": "1512"})
+    nine = unit(s, "9th Army")
+    for lake in LAKES:
+        for start in (s.place[nine], *[p for p in MAP.topology.neighbours[lake] if p in LAND][:2]):
+            s.put(nine, start)
+            s.memo.clear()
+            refusal = movement.why_not_move(s, Move(nine, start, lake))
+            assert refusal is not None and refusal.rule == ("8.3" if lake in MAP.topology.neighbours[start] else "8.1")

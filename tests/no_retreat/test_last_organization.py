@@ -433,3 +433,14 @@ def test_a_player_turn_begins_with_the_first_phase_of_its_side(edition: str) -> 
     s.push(sequence.GameTurn, len(s.game.phases))
     s.step.advance(s)
     assert s.frame[1] == 0
+
+
+@rule("7.9")
+def test_only_a_replacement_taken_back_in_this_step_is_not_announced_again() -> None:
+    s = situation(turn=9, phase=None, axis={"9th Army": "destroyed"}, axis_hand=("*", "*"))
+    s.phasing, nine = 0, unit(s, "9th Army")
+    for mark in (0, DISORGANIZED, MOVED, FOUGHT, PLACED):
+        s.marks[nine] = mark
+        s.memo.clear()
+        assert (placement.why_not_come(s, nine) is None) == (mark != PLACED)
+        assert (nine in arrivals.replaceable(s, 0)) == (mark != PLACED)
