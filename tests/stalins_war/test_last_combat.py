@@ -246,7 +246,11 @@ def test_a_preview_promises_a_marker_only_where_one_may_be_placed(turn: int, sid
     attackers, defender = (axis, soviet[2]) if side == "axis" else (soviet, axis[1])
     target = there[side]
     moved = {name: here[side] for name in attackers}
-    force = {"axis": moved, "soviet": {defender: target}} if side == "axis" else {"soviet": moved, "axis": {defender: target}}
+    force = (
+        {"axis": moved, "soviet": {defender: target}}
+        if side == "axis"
+        else {"soviet": moved, "axis": {defender: target}}
+    )
     s = clash(target, force["axis"], force["soviet"], side=side, turn=turn)
     seen = set()
     for kind in (OPS, ZERO):
