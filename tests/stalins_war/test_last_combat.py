@@ -14,7 +14,6 @@ from rasputitsa.titles.stalins_war.combat import (
     advance,
     attacks,
     blitz,
-    card_window,
     eligibility,
     exploitation,
     fire,
@@ -32,7 +31,7 @@ from rasputitsa.titles.stalins_war.state import AXIS, ELIMINATED, FULL, OPS, OUT
 from . import book_of_combat as book
 from .by_the_book import at_hex, has, is_, large, neighbours, side_of
 from .combat import attack, change, clash, event, hold, no_cards
-from .situation import act, at, card, place, put, situation, unit
+from .situation import at, place, put, situation, unit
 from .test_plain_combat import battles, fighting
 from .test_plain_events import belongs
 
@@ -245,7 +244,7 @@ def test_a_preview_promises_a_marker_only_where_one_may_be_placed(turn: int, sid
     axis, soviet = ("39 Pz Corps", "9th Army"), ("1T Army", "6M Corps", "West Front")
     attackers, defender = (axis, soviet[2]) if side == "axis" else (soviet, axis[1])
     target = there[side]
-    moved = {name: here[side] for name in attackers}
+    moved = dict.fromkeys(attackers, here[side])
     force = (
         {"axis": moved, "soviet": {defender: target}}
         if side == "axis"

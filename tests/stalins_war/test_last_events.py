@@ -169,7 +169,7 @@ def test_whoever_comes_back_from_other_fronts_is_placed_at_once(due: int) -> Non
 def test_refits_are_chosen_only_if_more_are_weak_than_may_be_refitted(weak: int, left: int) -> None:
     number, index = effects_of(Restore)[0]
     names = ("39 Pz Corps", "57 Pz Corps", "46 Pz Corps", "24 Pz Corps")[:weak]
-    s = situation(moment="nothing", turn=9, axis={name: "1117 -1" for name in names})
+    s = situation(moment="nothing", turn=9, axis=dict.fromkeys(names, "1117 -1"))
     s.push(picks.Refitting, number, index, left)
     assert picks.Refitting().side(fresh(s)) == ("axis" if 0 < left < weak and s.active == AXIS else None)
 
