@@ -4,6 +4,7 @@ seeds."""
 from __future__ import annotations
 
 import random
+from typing import Literal
 
 import pytest
 
@@ -11,11 +12,21 @@ from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.stalins_war import effects, fortresses, hand, movement, partisans, strategic, supply, trenches
 from rasputitsa.titles.stalins_war.actions.combat import RetreatTo
-from rasputitsa.titles.stalins_war.combat import blitz, retreats
+from rasputitsa.titles.stalins_war.combat import advance, blitz, conditions, retreats
 from rasputitsa.titles.stalins_war.components import CARDS, MARKERS
-from rasputitsa.titles.stalins_war.effect_kinds import MoveAll, PlaceTrenches
-from rasputitsa.titles.stalins_war.events import picks
-from rasputitsa.titles.stalins_war.mapboard import CITIES, COUNTRY, HEX, IN_TERRAIN, PLAYABLE, PORTS_OF, TOPOLOGY, TOWNS
+from rasputitsa.titles.stalins_war.effect_kinds import MoveAll, PlaceTrenches, ShiftUnits
+from rasputitsa.titles.stalins_war.events import arrivals, marches, picks
+from rasputitsa.titles.stalins_war.mapboard import (
+    CITIES,
+    COUNTRY,
+    FORTRESSES,
+    HEX,
+    IN_TERRAIN,
+    PLAYABLE,
+    PORTS_OF,
+    TOPOLOGY,
+    TOWNS,
+)
 from rasputitsa.titles.stalins_war.roster import N
 from rasputitsa.titles.stalins_war.state import AXIS, FULL, HAND, SOVIET
 
@@ -224,3 +235,85 @@ def test_the_fourth_blitz_marker_is_placed_and_no_other() -> None:
         s = clash("1821", {"39 Pz Corps": "1721"}, {"West Front": "1821"}, turn=9)
         s.spearhead, s.blitz = 1, mask_of(bits(PLAYABLE)[:number])
         assert (blitz.why_no_marker(s) is None) == (number < 4)
+
+
+@rule("17.1.3", "13.3.9", "7.5.2c")
+@pytest.mark.parametrize(("nation", "country"), [(0, ""), (1, "hungary"), (2, "romania")])
+def test_the_supply_of_a_minor_country_counts_for_hexes_at_home_alone(
+    nation: int, country: Literal["", "hungary", "romania"], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    s = situation(moment="nothing", turn=9)
+    monkeypatch.setattr(supply, "full_supply", lambda _, whose: PLAYABLE if whose == nation else 0)
+    monkeypatch.setattr(supply, "attrition_supply", lambda _, whose: PLAYABLE if whose == nation else 0)
+    fed = COUNTRY[country] & PLAYABLE if country else PLAYABLE
+    assert supply.full_hexes(s, AXIS) == fed == supply.lasting_hexes(s, AXIS)
+
+
+@rule("7.5.2c", "7.5.1a")
+def test_a_unit_that_is_not_to_be_placed_or_moved_is_refused_as_such_wherever_it_is_sent() -> None:
+    s = situation(moment="nothing", turn=9, side="soviet", soviet={"13R Army": "arriving", "West Front": "2722"})
+    s.push(arrivals.Placing, SOVIET, arrivals.WHERE.index("reinforcement"))
+    right, wrong = unit("13R Army"), unit("West Front")
+    choice = arrivals.PlaceUnit()
+    places = bits(choice.hexes(s, right))
+    for who, at in ((wrong, places[0]), (wrong, HEX["1117"]), (right, HEX["1117"])):
+        said = str(choice.why_not(s, arrivals.Arrive(who, at)))
+        assert ("is not among the units" in said) == (who == wrong) != ("may not be placed" in said)
+    assert choice.why_not(s, arrivals.Arrive(right, places[0])) is None
+    number, index = effects_of(ShiftUnits)[0]
+    t = situation(moment="nothing", turn=9, side="soviet", soviet={"13R Army": "2722", "West Front": "2422"})
+    t.push(marches.Shifting, number, index, 1 << wrong)
+    shift = marches.Shift()
+    ends = bits(shift.hexes(t, right))
+    for who, frm, to in (
+        (wrong, "2422", ends[0]),
+        (wrong, "2422", HEX["1117"]),
+        (right, "2722", HEX["1117"]),
+        (right, "2422", ends[0]),
+    ):
+        said = str(shift.why_not(t, marches.ShiftUnit(who, HEX[frm], to)))
+        assert ("is not among the units" in said) == (who == wrong) != ("cannot go to" in said)
+    assert shift.why_not(t, marches.ShiftUnit(right, HEX["2722"], ends[0])) is None
+
+
+@rule("7.5.5a", "11.2.1")
+@pytest.mark.parametrize("side", [AXIS, SOVIET])
+def test_every_hex_is_of_the_kinds_that_cards_ask_for(side: int) -> None:
+    s = clash("1821", {"9th Army": "1721"}, {"13R Army": "1821"}, turn=9)
+    s.active, rng = side, random.Random(side)
+    some = bits(PLAYABLE)
+    s.trenches = [mask_of(rng.sample(some, 60)), mask_of(rng.sample(some, 60))]
+    s.razed = FORTRESSES[SOVIET] & 1 << HEX["2517"]
+    s.built = 1 << bits(TOWNS)[5]
+    forts = [FORTRESSES[AXIS], FORTRESSES[SOVIET] | s.built]
+    for at in some:
+        s.target = at
+        stands = not has(s.razed, at)
+        kinds = {
+            "town": has(TOWNS, at),
+            "city": has(CITIES | forts[AXIS] | forts[SOVIET], at),
+            "fortress": has(forts[1 - side], at) and stands,
+            "soviet-fortress": has(forts[SOVIET], at) and stands,
+            "trench": has(s.trenches[1 - side], at),
+            "axis-trench": has(s.trenches[AXIS], at),
+            "leningrad": at == HEX["2517"],
+            **{land: has(IN_TERRAIN[land], at) for land in ("clear", "forest", "swamp", "rough")},
+        }
+        for kind, holds in kinds.items():
+            assert conditions.hex_is(s, kind) == holds, kind  # type: ignore[arg-type]
+        for chosen in (at - 1, at, at + 1, -1):
+            assert conditions.hex_is(s, "chosen", chosen) == (chosen == at)
+
+
+@rule("11.5.1", "11.5.2", "9.1.4")
+@pytest.mark.parametrize(("marker", "room"), [("", False), ("1820", False), ("1822", False), ("1821", True)])
+def test_only_a_blitz_marker_in_the_hex_itself_lets_more_units_in(marker: str, room: bool) -> None:
+    axis = {"9th Army": "1721", "39 Pz Corps": "1721", "57 Pz Corps": "1721", "43 Corps": "1820", "46 Pz Corps": "1820"}
+    s = clash("1821", axis, {"13R Army": "1821"}, turn=9)
+    s.put(unit("13R Army"), -2)
+    s.defenders, s.victor = 0, AXIS
+    for name in ("9th Army", "39 Pz Corps", "57 Pz Corps", "43 Corps"):
+        s.put(unit(name), HEX["1821"])
+    change(s, blitz=1 << HEX[marker] if marker else 0)
+    refusal = advance.why_not_advance(s, unit("46 Pz Corps"))
+    assert (refusal is None) == room and (room or getattr(refusal, "rule", "") == "11.5.1")
