@@ -11,7 +11,8 @@ from rasputitsa.titles.kiev41.components import GUDERIAN, NUMBER, SOVIET
 from rasputitsa.titles.kiev41.hidden import faceless
 from rasputitsa.titles.kiev41.mapboard import AREA
 from rasputitsa.titles.kiev41.sequence import guderian_advances
-from tests.kiev41.situation import empty, impulse, put
+from rasputitsa.titles.kiev41.transport import landing_areas
+from tests.kiev41.situation import control, do, empty, impulse, put, refused
 
 
 @rule("1.6")
@@ -47,3 +48,16 @@ def test_no_line_absorbs_hits_on_bombers() -> None:
     s.hits, s.dab, s.ear = 1, 1, []
     fighting.anti_air_hits(s, AREA["37"])
     assert [line.text for line in s.ear] == ["Soviet, anti-air fire at the bombers: 1 hit on the Axis side"]
+
+
+@rule("14.8")
+@pytest.mark.parametrize("seaborne", [True, False])
+def test_the_marine_lands_only_by_the_optional_rule(seaborne: bool) -> None:
+    s = empty(front="snow", seaborne=seaborne)
+    control(s, "soviet", "FS 144 145")
+    s.initiative = SOVIET
+    put(s, "145", "M")
+    do(impulse(s, "soviet"), "strategic impulse")
+    assert bool(landing_areas(s, NUMBER["M"])) == seaborne
+    if not seaborne:
+        assert refused(s, "M lands 145-119").rule == "14.8"
