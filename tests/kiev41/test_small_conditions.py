@@ -11,6 +11,7 @@ from rasputitsa.titles.kiev41.components import GUDERIAN, NUMBER, SOVIET
 from rasputitsa.titles.kiev41.hidden import faceless
 from rasputitsa.titles.kiev41.mapboard import AREA
 from rasputitsa.titles.kiev41.sequence import guderian_advances
+from rasputitsa.titles.kiev41.standing import STANDING
 from rasputitsa.titles.kiev41.transport import landing_areas
 from tests.kiev41.situation import control, do, empty, impulse, put, refused
 
@@ -61,3 +62,9 @@ def test_the_marine_lands_only_by_the_optional_rule(seaborne: bool) -> None:
     assert bool(landing_areas(s, NUMBER["M"])) == seaborne
     if not seaborne:
         assert refused(s, "M lands 145-119").rule == "14.8"
+
+
+def test_what_may_be_ordered_by_a_list_of_units() -> None:
+    """Losses and steps fall on units that one can name beforehand; for the other reactions there is nothing to name."""
+    by_units = {reaction.ask for reaction in STANDING.reactions if "units" in reaction.ways}
+    assert by_units == {"Losses", "Regeneration", "Replacements"}
