@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.kiev41 import battle as fighting
-from rasputitsa.titles.kiev41.actions import TakeHit
-from rasputitsa.titles.kiev41.components import GUDERIAN, NUMBER, SOVIET
+from rasputitsa.titles.kiev41.actions import Done, TakeHit
+from rasputitsa.titles.kiev41.air import BOMBER_HQ, AbortBomber, AntiAir, EnoughBombers, NavalAir, damage_fleet
+from rasputitsa.titles.kiev41.components import AXIS, GUDERIAN, NUMBER, SOVIET
 from rasputitsa.titles.kiev41.hidden import faceless
 from rasputitsa.titles.kiev41.mapboard import AREA
 from rasputitsa.titles.kiev41.sequence import guderian_advances
 from rasputitsa.titles.kiev41.standing import STANDING
+from rasputitsa.titles.kiev41.state import AT_SEA, SUNK
 from rasputitsa.titles.kiev41.transport import landing_areas
-from tests.kiev41.situation import control, do, empty, impulse, put, refused
+from tests.kiev41.situation import control, do, empty, fleet, impulse, put, refused
 
 
 @rule("1.6")
@@ -37,18 +38,39 @@ def test_guderians_dice_are_told_when_he_was_activated(rolled: bool) -> None:
     assert any("for Guderian:" in line.text for line in s.ear) == rolled
 
 
-@rule("10.13.4")
-def test_no_line_absorbs_hits_on_bombers() -> None:
-    """The Soviets attack a line of the Axis that a bomber has come to help."""
+@rule("10.2.1", "10.2.1.2")
+@pytest.mark.parametrize(("before", "hits", "damage"), [(0, 6, 2), (1, 4, 2), (1, 1, 1), (0, 3, 1)])
+def test_more_hits_than_a_fleet_can_take_sink_it_just_as_well(before: int, hits: int, damage: int) -> None:
     s = empty(front="river")
-    put(s, "37", "3Pz")
-    put(s, "37", "37A", "2Cav")
-    s.active = SOVIET
-    s.lines |= 1 << AREA["37"]
-    s.bombers[0] = AREA["37"]
-    s.hits, s.dab, s.ear = 1, 1, []
-    fighting.anti_air_hits(s, AREA["37"])
-    assert [line.text for line in s.ear] == ["Soviet, anti-air fire at the bombers: 1 hit on the Axis side"]
+    fleet(s, "BB", "108")
+    s.damage[0] = before
+    damage_fleet(s, 0, hits)
+    assert (s.damage[0], s.fleets[0] == SUNK) == (damage, damage == 2)
+
+
+@rule("10.13.4", "10.13.4.3")
+@pytest.mark.parametrize(("hits", "aborts"), [(2, True), (3, True), (4, False)])
+def test_a_bomber_aborts_while_the_other_can_take_the_rest(hits: int, aborts: bool) -> None:
+    s = empty(front="river")
+    put(s, "54", "4FK")
+    s.active = AXIS
+    s.bombers[0] = s.bombers[1] = AREA["37"]
+    assert BOMBER_HQ[0] == BOMBER_HQ[1] == NUMBER["4FK"]
+    s.push(AntiAir, hits, AREA["37"])
+    assert AbortBomber().offered(s) == aborts
+
+
+@rule("10.13.2")
+def test_bombers_and_fleets_fight_in_the_area_of_the_battle() -> None:
+    s = empty(front="river")
+    put(s, "101", "4FK")
+    put(s, "108", "Co")
+    fleet(s, "BB", "108")
+    s.active = AXIS
+    s.bombers[0], s.bombers[1] = AT_SEA, AREA["108"]
+    s.push(NavalAir, AREA["108"], NavalAir.ASSIGN, 0)
+    EnoughBombers().do(s, Done())
+    assert s.frame[1:] == (AREA["108"], NavalAir.FIRE, 0)
 
 
 @rule("14.8")
