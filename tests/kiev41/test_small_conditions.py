@@ -7,6 +7,7 @@ import pytest
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.kiev41.actions import Done, TakeHit
 from rasputitsa.titles.kiev41.air import BOMBER_HQ, AbortBomber, AntiAir, EnoughBombers, NavalAir, damage_fleet
+from rasputitsa.titles.kiev41.battle import attack_dice
 from rasputitsa.titles.kiev41.components import AXIS, GUDERIAN, NUMBER, SOVIET
 from rasputitsa.titles.kiev41.hidden import faceless
 from rasputitsa.titles.kiev41.mapboard import AREA
@@ -90,3 +91,14 @@ def test_what_may_be_ordered_by_a_list_of_units() -> None:
     """Losses and steps fall on units that one can name beforehand; for the other reactions there is nothing to name."""
     by_units = {reaction.ask for reaction in STANDING.reactions if "units" in reaction.ways}
     assert by_units == {"Losses", "Regeneration", "Replacements"}
+
+
+@rule("1.6", "10.13.6")
+def test_only_known_blocks_count_among_the_known_dice() -> None:
+    s = empty(front="river")
+    put(s, "37", "37A")
+    put(s, "37", "29Inf", "3Pz")
+    s.active = AXIS
+    infantry, panzer = (attack_dice(s, AREA["37"], 1 << NUMBER[name]) for name in ("29Inf", "3Pz"))
+    assert tuple(map(sum, zip(infantry, panzer, strict=True))) == attack_dice(s, AREA["37"])
+    assert sum(infantry) and sum(panzer)
