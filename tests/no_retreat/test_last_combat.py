@@ -696,3 +696,14 @@ def test_prepared_battles_are_rolled_for_whatever_their_ground() -> None:
         s.step.advance(s)
         assert s.fields == hexes and s.ground == hexes[1] and not s.pending
         assert s.stack[-1][1:] == (battle.ROLL, battle.APPLY) and s.stack[-2][1:] == (0,)
+
+
+@rule("12.2", "12.10")
+def test_a_war_that_the_axis_has_won_on_turn_12_sees_no_shift_of_the_initiative() -> None:
+    for won in (False, True):
+        s = situation(turn=12, phase=None)
+        s.initiative, s.event_vp, s.axis_held = 0, 6 * won, s.game.vp_hexes if won else s.game.vp_hexes & s.game.germany
+        victory.check_sudden_death(s, 0)
+        assert bool(s.decided) == won
+        victory.check(s, (0, 1))
+        assert s.initiative == (0 if won else 1)
