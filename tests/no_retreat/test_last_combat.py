@@ -7,7 +7,7 @@ import random
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.no_retreat import TITLE, movement, second_front, supply, victory
+from rasputitsa.titles.no_retreat import TITLE, movement, second_front, supply, turn_events, victory
 from rasputitsa.titles.no_retreat import effect_types as kinds
 from rasputitsa.titles.no_retreat.actions.combat import Counterattack, Counterblow
 from rasputitsa.titles.no_retreat.actions.events import Play, PlayFrom
@@ -707,3 +707,28 @@ def test_a_war_that_the_axis_has_won_on_turn_12_sees_no_shift_of_the_initiative(
         assert bool(s.decided) == won
         victory.check(s, (0, 1))
         assert s.initiative == (0 if won else 1)
+
+
+@rule("13.1", "10.6.2")
+def test_the_first_snow_may_fall_on_turn_4_or_on_turn_5() -> None:
+    for fourth, first in ((2, 4), (1, 5)):
+        s = situation(turn=3, phase=None)
+        s.snowed, s.sky[4] = 0, fourth
+        for turn in (4, 5, 6):
+            turn_events.begin_turn(s)
+            assert s.turn == turn and s.snowed == (first if turn >= first else 0)
+
+
+@rule("B.4", book="no-retreat-digital")
+def test_a_battle_against_counterblows_may_take_in_one_target() -> None:
+    foes = {"West Front": "1513", "South Front": "1413", "Kalinin Front": "1612"}
+    s = situation(edition="digital-1.1", phase=None, axis={"9th Army": "1512"}, soviet=foes)
+    nine, west, south, third = unit(s, "9th Army"), place("1513"), place("1413"), place("1612")
+    s.phasing = 0
+    near = [p for p in (west, south, third) if p in open_to(s.place[nine])]
+    assert len(near) >= 2
+    s.allocated[nine] = near[0]
+    for targets, blows, fine in (([near[1]], [near[0]], True), (near[:2], [], False)):
+        s.targets, s.blows = list(targets), list(blows)
+        s.memo.clear()
+        assert allocate.takes(s, allocate.plan(s), near[0], near[1]) == fine
