@@ -12,7 +12,7 @@ from rasputitsa.titles.no_retreat import effect_types as kinds
 from rasputitsa.titles.no_retreat.actions.combat import Counterattack, Counterblow
 from rasputitsa.titles.no_retreat.actions.events import Play, PlayFrom
 from rasputitsa.titles.no_retreat.actions.organization import Place
-from rasputitsa.titles.no_retreat.codes import DISORGANIZED, REMOVED, SHATTERED, WAITING
+from rasputitsa.titles.no_retreat.codes import DESTROYED, DISORGANIZED, REMOVED, SHATTERED, WAITING
 from rasputitsa.titles.no_retreat.combat import (
     advance,
     allocate,
@@ -732,3 +732,32 @@ def test_a_battle_against_counterblows_may_take_in_one_target() -> None:
         s.targets, s.blows = list(targets), list(blows)
         s.memo.clear()
         assert allocate.takes(s, allocate.plan(s), near[0], near[1]) == fine
+
+
+@rule("10.3.3")
+def test_a_unit_that_is_no_longer_beside_its_battle_brings_no_other_hex_into_it() -> None:
+    for edition in ("board", "digital-1.1"):
+        foes = {"West Front": "1513", "South Front": "1413"}
+        s = situation(edition=edition, phase=None, axis={"9th Army": "1512", "6th Army": "1512"}, soviet=foes)
+        nine, six, west = unit(s, "9th Army"), unit(s, "6th Army"), place("1513")
+        near = [p for p in open_to(s.place[nine]) if p in open_to(west) and p != place("1413")]
+        s.put(unit(s, "South Front"), near[0])
+        s.phasing, s.targets, s.blows = 0, [west], [near[0]]
+        s.allocated[nine] = s.allocated[six] = west
+        s.memo.clear()
+        assert allocate.candidates(s, nine) == allocate.candidates(s, six) == [near[0]]
+        s.put(six, place("Warsaw"))
+        s.memo.clear()
+        assert allocate.candidates(s, nine) == [near[0]] and allocate.candidates(s, six) == []
+
+
+@rule("15.8.1")
+def test_rezervy_in_a_box_stays_there() -> None:
+    s = situation(phase=None, rezervy=True, soviet={"rezervy": "shattered", "West Front": "1513"})
+    rezervy = s.game.rezervy
+    for where_ in (SHATTERED, place("1513"), place("1412")):
+        s.put(rezervy, where_)
+        s.stack.clear()
+        s.push(units.LoneReserve)
+        s.step.advance(s)
+        assert s.place[rezervy] == (DESTROYED if where_ == place("1412") else where_)
