@@ -7,12 +7,12 @@ import random
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.no_retreat import TITLE, movement, second_front, supply, victory
+from rasputitsa.titles.no_retreat import TITLE, movement, second_front, supply, turn_events, victory
 from rasputitsa.titles.no_retreat import effect_types as kinds
-from rasputitsa.titles.no_retreat.actions.combat import Counterattack, Counterblow
+from rasputitsa.titles.no_retreat.actions.combat import Attack, Counterattack, Counterblow
 from rasputitsa.titles.no_retreat.actions.events import Play, PlayFrom
 from rasputitsa.titles.no_retreat.actions.organization import Place
-from rasputitsa.titles.no_retreat.codes import DISORGANIZED, REMOVED, SHATTERED, WAITING
+from rasputitsa.titles.no_retreat.codes import DESTROYED, DISORGANIZED, REMOVED, SHATTERED, UNSUPPLIED, WAITING
 from rasputitsa.titles.no_retreat.combat import (
     advance,
     allocate,
@@ -28,8 +28,8 @@ from rasputitsa.titles.no_retreat.combat import (
     retreat,
     simultaneous,
 )
-from rasputitsa.titles.no_retreat.deck import EVENTS
-from rasputitsa.titles.no_retreat.events import weather, window
+from rasputitsa.titles.no_retreat.deck import CARDS, EVENTS
+from rasputitsa.titles.no_retreat.events import play, weather, window
 from rasputitsa.titles.no_retreat.events.battle import why_not_odds
 from rasputitsa.titles.no_retreat.events.happening import DEEDS, Now
 from rasputitsa.titles.no_retreat.optional import units
@@ -696,3 +696,140 @@ def test_prepared_battles_are_rolled_for_whatever_their_ground() -> None:
         s.step.advance(s)
         assert s.fields == hexes and s.ground == hexes[1] and not s.pending
         assert s.stack[-1][1:] == (battle.ROLL, battle.APPLY) and s.stack[-2][1:] == (0,)
+
+
+@rule("12.2", "12.10")
+def test_a_war_that_the_axis_has_won_on_turn_12_sees_no_shift_of_the_initiative() -> None:
+    for won in (False, True):
+        s = situation(turn=12, phase=None)
+        s.initiative, s.event_vp, s.axis_held = 0, 6 * won, s.game.vp_hexes if won else s.game.vp_hexes & s.game.germany
+        victory.check_sudden_death(s, 0)
+        assert bool(s.decided) == won
+        victory.check(s, (0, 1))
+        assert s.initiative == (0 if won else 1)
+
+
+@rule("13.1", "10.6.2")
+def test_the_first_snow_may_fall_on_turn_4_or_on_turn_5() -> None:
+    for fourth, first in ((2, 4), (1, 5)):
+        s = situation(turn=3, phase=None)
+        s.snowed, s.sky[4] = 0, fourth
+        for turn in (4, 5, 6):
+            turn_events.begin_turn(s)
+            assert s.turn == turn and s.snowed == (first if turn >= first else 0)
+
+
+@rule("B.4", book="no-retreat-digital")
+def test_a_battle_against_counterblows_may_take_in_one_target() -> None:
+    foes = {"West Front": "1513", "South Front": "1413", "Kalinin Front": "1612"}
+    s = situation(edition="digital-1.1", phase=None, axis={"9th Army": "1512"}, soviet=foes)
+    nine, west, south, third = unit(s, "9th Army"), place("1513"), place("1413"), place("1612")
+    s.phasing = 0
+    near = [p for p in (west, south, third) if p in open_to(s.place[nine])]
+    assert len(near) >= 2
+    s.allocated[nine] = near[0]
+    for targets, blows, fine in (([near[1]], [near[0]], True), (near[:2], [], False)):
+        s.targets, s.blows = list(targets), list(blows)
+        s.memo.clear()
+        assert allocate.takes(s, allocate.plan(s), near[0], near[1]) == fine
+
+
+@rule("10.3.3")
+def test_a_unit_that_is_no_longer_beside_its_battle_brings_no_other_hex_into_it() -> None:
+    for edition in ("board", "digital-1.1"):
+        foes = {"West Front": "1513", "South Front": "1413"}
+        s = situation(edition=edition, phase=None, axis={"9th Army": "1512", "6th Army": "1512"}, soviet=foes)
+        nine, six, west = unit(s, "9th Army"), unit(s, "6th Army"), place("1513")
+        near = [p for p in open_to(s.place[nine]) if p in open_to(west) and p != place("1413")]
+        s.put(unit(s, "South Front"), near[0])
+        s.phasing, s.targets, s.blows = 0, [west], [near[0]]
+        s.allocated[nine] = s.allocated[six] = west
+        s.memo.clear()
+        assert allocate.candidates(s, nine) == allocate.candidates(s, six) == [near[0]]
+        s.put(six, place("Warsaw"))
+        s.memo.clear()
+        assert allocate.candidates(s, nine) == [near[0]] and allocate.candidates(s, six) == []
+
+
+@rule("15.8.1")
+def test_rezervy_in_a_box_stays_there() -> None:
+    s = situation(phase=None, rezervy=True, soviet={"rezervy": "shattered", "West Front": "1513"})
+    rezervy = s.game.rezervy
+    for where_ in (SHATTERED, place("1513"), place("1412")):
+        s.put(rezervy, where_)
+        s.stack.clear()
+        s.push(units.LoneReserve)
+        s.step.advance(s)
+        assert s.place[rezervy] == (DESTROYED if where_ == place("1412") else where_)
+
+
+@rule("10.7.1", "6.5.4.3")
+def test_a_fallen_unit_is_remembered_as_starved_only_if_it_was_unsupplied() -> None:
+    for mark in (0, DISORGANIZED, UNSUPPLIED, UNSUPPLIED | DISORGANIZED):
+        s = situation(phase=None, axis={"9th Army": "1512"})
+        nine = unit(s, "9th Army")
+        s.marks[nine] = mark
+        losses.eliminate(s, nine)
+        ((lost, hex_, starved),) = s.fallen
+        assert (lost, hex_, bool(starved)) == (nine, place("1512"), bool(mark & UNSUPPLIED))
+
+
+@rule("10.8.1", "12.7.1")
+@pytest.mark.parametrize("side", [0, 1])
+def test_of_two_ways_of_an_advance_the_one_through_an_enemy_city_is_taken(side: int) -> None:
+    s = situation(phase=None, turn=20)
+    u = unit(s, ("9th Army", "West Front")[side])
+    s.attacker = s.phasing = side
+    tried = 0
+    for city in CITIES:
+        for start in open_to(city):
+            others = [p for p in open_to(start) if p in HEXES and p in open_to(city) and terrain(s, p) == "clear"]
+            for other in others:
+                ends = [p for p in open_to(city) if p in open_to(other) and p != start and p in HEXES]
+                if start not in HEXES or not ends or hexside(start, city) or hexside(city, ends[0]):
+                    continue
+                s.put(u, start)
+                for held_ in (True, False):
+                    s.axis_held = s.game.vp_hexes * (held_ == (side == 1))
+                    for s.vacated in ([other, city], [city, other]):
+                        s.memo.clear()
+                        path = advance.ways(s, u).get(ends[0], ())
+                        if len(path) == 2:
+                            assert path[0] == (city if held_ else s.vacated[0])
+                            tried += 1
+    assert tried > 20
+
+
+@rule("10.3")
+def test_no_attack_begins_before_a_unit_has_joined_it() -> None:
+    s = field(axis={"9th Army": "1412", "6th Army": "1412"}, soviet={"West Front": "1413"}, phase=None)
+    s.phasing, s.targets = 0, [place("1413")]
+    s.stack.clear()
+    s.push(battles.Battles)
+    choice, nine = battles.BeginAttack(), unit(s, "9th Army")
+    refusal = choice.why_not(s, Attack((place("1413"),), (nine,)))
+    assert refusal is not None and refusal.rule == "10.3" and not choice.handles(s)
+    allocate.join(s, nine, place("1413"))
+    s.memo.clear()
+    assert choice.why_not(s, Attack((place("1413"),), (nine,))) is None
+    refusal = choice.why_not(s, Attack((place("1413"),), (nine, unit(s, "6th Army"))))
+    assert refusal is not None and refusal.rule == "10.2"
+
+
+@rule("5.3")
+def test_an_event_is_played_with_another_card_only_if_that_card_offers_it() -> None:
+    question, tried = window.PlayEventFrom(), 0
+    for turn in (5, 14):
+        s = situation(
+            side="axis", turn=turn, axis={"9th Army": "Warsaw", "1st Panzer": "Warsaw"}, axis_hand=("*",) * 40
+        )
+        for number, event in enumerate(EVENTS):
+            if window.PlayEvent().why_not(s, Play(number)) is not None:
+                continue
+            usual = play.usual_card(s, 0, number)
+            for card in range(len(CARDS)):
+                offers = s.card[card] == 1 and event.id in CARDS[card].events[0] and card != usual
+                refusal = question.why_not(s, PlayFrom(number, card))
+                assert (refusal is None) == offers, (event.id, card)
+                tried += 1
+    assert tried

@@ -269,3 +269,21 @@ def test_no_unit_moves_into_a_lake() -> None:
             s.memo.clear()
             refusal = movement.why_not_move(s, Move(nine, start, lake))
             assert refusal is not None and refusal.rule == ("8.3" if lake in MAP.topology.neighbours[start] else "8.1")
+
+
+@rule("6.4", "11.2")
+def test_an_unsupplied_marker_is_seen_beside_others_and_each_comes_off_alone() -> None:
+    s = situation(phase=None, axis={"9th Army": "1512"}, soviet={"West Front": "1513"})
+    for name in ("9th Army", "West Front"):
+        u = unit(s, name)
+        for marks in range(128):
+            s.marks[u] = marks
+            assert s.any_unsupplied() == bool(marks & UNSUPPLIED)
+            for bit in range(7):
+                s.marks[u] = marks
+                s.unmark_all(1 << bit)
+                assert s.marks[u] == marks & ~(1 << bit)
+                s.marks[u] = marks
+                s.unmark_side(side_of(s, u), 1 << bit)
+                assert s.marks[u] == marks & ~(1 << bit)
+        s.marks[u] = 0
