@@ -123,7 +123,7 @@ BATTLES = {
         "soviet", "2420", {"18th Army": "2420", "40 Pz Corps": "2421"}, {"West Front": "2519"}
     ),
     "a front in the woods": Battle(
-        "soviet", "2421", {"RO Cav Corps": "2421"}, {"Kalinin Front": "2521", "1S Army": "2521"}
+        "soviet", "2421", {"RO Cav Corps": "2421"}, {"Kalinin Front": "2521", "1S Army": "2521"}, True
     ),
     "Konigsberg": Battle("soviet", "1719", {"43 Corps": "1719"}, {"3rd Belorussian Front": "1819", "5GT Army": "1820"}),
     "a Festung": Battle("soviet", "2122", {"4th Army": "2122"}, {"West Front": "2222"}, festung=True),
