@@ -123,7 +123,7 @@ BATTLES = {
         "soviet", "2420", {"18th Army": "2420", "40 Pz Corps": "2421"}, {"West Front": "2519"}
     ),
     "a front in the woods": Battle(
-        "soviet", "2421", {"RO Cav Corps": "2421"}, {"Kalinin Front": "2521", "1S Army": "2521"}
+        "soviet", "2421", {"RO Cav Corps": "2421"}, {"Kalinin Front": "2521", "1S Army": "2521"}, True
     ),
     "Konigsberg": Battle("soviet", "1719", {"43 Corps": "1719"}, {"3rd Belorussian Front": "1819", "5GT Army": "1820"}),
     "a Festung": Battle("soviet", "2122", {"4th Army": "2122"}, {"West Front": "2222"}, festung=True),
@@ -142,6 +142,7 @@ def fought(name: str) -> Position:
     s.axis_held &= ~(1 << s.target)
     s.axis_held |= 1 << s.target if battle.side == "soviet" else 0
     s.kind, s.lend_lease, s.spearhead = OPS, 2, 1
+    s.attacked = 1 << s.target
     for number in (*bits(s.present[AXIS]), *bits(s.present[SOVIET])):
         s.set_supply(number, FULL)
     if battle.trench:
@@ -263,9 +264,9 @@ def seen(s: Position) -> dict[str, str]:
     out["marker"] = " ".join(str(refusal.rule) if refusal else "yes" for refusal in marker)
     ways = "".join("x" if blitz.opens_the_way(s, s.place[u]) else "-" for u in bits(s.attackers))
     out["way"] = ways
-    out["exploit"] = " ".join(f"{exploits(s, u)}" for u in bits(s.present[s.active]))
+    out["exploit"] = " ".join(filter(None, (exploits(s, u) for u in bits(s.present[s.active]))))
     s.active = 1 - s.active
-    out["exploit later"] = " ".join(f"{exploits(s, u)}" for u in bits(s.present[s.active]))
+    out["exploit later"] = " ".join(filter(None, (exploits(s, u) for u in bits(s.present[s.active]))))
     s.active = 1 - s.active
     t = s.copy()
     t.attacked = t.occupied[1 - t.active]
@@ -320,12 +321,12 @@ def markers(s: Position) -> int:
 
 
 def exploits(s: Position, number: int) -> str:
-    """So many hexes goes a unit that exploits from a Blitz marker, on a good day; and where it need not halt."""
+    """So many hexes goes a unit that exploits from a Blitz marker, and where it must halt; nothing if it may not."""
     t = s.copy()
     blitz.place_marker(t)
     t.put(number, t.target)
     if not blitz.capable(t, number):
-        return "-"
+        return ""
     east = place("2226")
     halts = "".join(
         "x" if exploitation.halts(t, number, east, place(at)) else "-" for at in ("2323", "2420", "2429", "2832")
