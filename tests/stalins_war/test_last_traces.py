@@ -236,3 +236,12 @@ def test_only_steppe_fox_asks_for_a_second_card() -> None:
             assert s.again == int(printed.id == "axis-23"), printed.id
             assert s.rp_events == int(printed.rp_event)
     assert NEXT[HEX["2122"]]
+
+
+@rule("11.2.1")
+@pytest.mark.parametrize("names", [("4th Army",), ("6th Army",), ("46 Pz Corps",), ("4th Army", "46 Pz Corps")])
+def test_the_log_tells_one_attacker_from_several_whoever_it_is(names: tuple[str, ...]) -> None:
+    s = clash("1821", dict.fromkeys(names, "1721"), {"13R Army": "1821"}, turn=9)
+    s.ear = []
+    attacks.launch(s)
+    assert f"{', '.join(names)} attack{'' if len(names) > 1 else 's'} 1821" in [str(line.text) for line in s.ear]
