@@ -174,7 +174,7 @@ def rail_sources(s: Position, nation: str) -> list[int]:
 def free_rails(s: Position, side: int) -> set[int]:
     """10.2.3 The rail hexes without enemies, their zones and what they hold."""
     zone = zoc(s, 1 - side)
-    barriers = CITIES | OIL | VP_HEXES | FORTS | sum(PORTS_OF.values())
+    barriers = CITIES | OIL | VP_HEXES | FORTS | s.built | sum(PORTS_OF.values())
     return {
         at
         for at in bits(RAIL.places)

@@ -10,9 +10,19 @@ import pytest
 
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.stalins_war import effects, fortresses, hand, movement, partisans, strategic, supply, trenches
+from rasputitsa.titles.stalins_war import (
+    control,
+    effects,
+    fortresses,
+    hand,
+    movement,
+    partisans,
+    strategic,
+    supply,
+    trenches,
+)
 from rasputitsa.titles.stalins_war.actions.combat import RetreatTo
-from rasputitsa.titles.stalins_war.combat import advance, blitz, conditions, retreats
+from rasputitsa.titles.stalins_war.combat import advance, blitz, card_losses, columns, conditions, retreats
 from rasputitsa.titles.stalins_war.components import CARDS, MARKERS
 from rasputitsa.titles.stalins_war.effect_kinds import MoveAll, PlaceTrenches, ShiftUnits
 from rasputitsa.titles.stalins_war.events import arrivals, marches, picks
@@ -28,12 +38,12 @@ from rasputitsa.titles.stalins_war.mapboard import (
     TOWNS,
 )
 from rasputitsa.titles.stalins_war.roster import N
-from rasputitsa.titles.stalins_war.state import AXIS, FULL, HAND, SOVIET
+from rasputitsa.titles.stalins_war.state import AXIS, FULL, HAND, OUT, SOVIET
 
 from . import book_of_combat as book
 from . import book_of_supply as lines
 from .by_the_book import at_hex, has, is_, large, may_end, neighbours, on_map, side_of, zoc
-from .combat import change, clash
+from .combat import change, clash, event
 from .scattered import fresh, scattered
 from .situation import situation, unit
 from .test_plain_combat import battles
@@ -317,3 +327,39 @@ def test_only_a_blitz_marker_in_the_hex_itself_lets_more_units_in(marker: str, r
     change(s, blitz=1 << HEX[marker] if marker else 0)
     refusal = advance.why_not_advance(s, unit("46 Pz Corps"))
     assert (refusal is None) == room and (room or getattr(refusal, "rule", "") == "11.5.1")
+
+
+@rule("C.8", "11.4.5")
+def test_only_a_corps_that_lost_its_last_step_in_this_combat_comes_back() -> None:
+    """Not one that had retreated into the hex and was swept away, nor one that was hit and lives."""
+    s = clash("1821", {"9th Army": "1821", "43 Corps": "1821"}, {"13R Army": "1721"}, side="soviet", turn=9)
+    corps, other = unit("43 Corps"), unit("34 Corps")
+    event(s, "axis-11")
+    s.supply[unit("9th Army")] = FULL
+    for hit, fallen, back in ((0, corps, 0), (1 << corps, corps, 1 << corps), (1 << other, corps, 0)):
+        t = s.copy()
+        t.defenders &= ~(1 << corps)
+        t.hit, t.fallen = hit, [(fallen, HEX["1821"], FULL)]
+        assert card_losses.returning(t) == back
+    t.fallen, t.hit = [], 1 << corps
+    assert card_losses.returning(t) == 0
+
+
+@rule("11.2.1.5", "20.1.1", "15.1.2", "13.3.5")
+def test_every_shift_of_the_rules_is_told_with_its_paragraph() -> None:
+    """The number alone, without what the table says beside it."""
+    s = clash("2526", {"39 Pz Corps": "2525"}, {"West Front": "2526"}, turn=4)
+    s.supply[unit("West Front")] = OUT
+    told = {shift.cause: shift.rule for side in (AXIS, SOVIET) for shift in columns.shifts(s, side)}
+    assert {"Units out of supply", "Winter 1942", "East of the Paulus Line"} <= set(told)
+    assert told["Units out of supply"] == "13.3.5" and told["Winter 1942"].startswith("15.1.2")
+    assert all(rule and " " not in rule for rule in told.values())
+
+
+@rule("16.1.5", "16.1.5.1")
+def test_partisans_are_said_to_leave_only_where_there_were_some() -> None:
+    for lurking, supplied, said in ((1, True, 1), (0, True, 0), (1, False, 0)):
+        s = situation(moment="nothing", turn=9, soviet={"13R Army": "2021"})
+        s.lurking, s.supply[unit("13R Army")], s.ear = lurking << HEX["2021"], FULL if supplied else OUT, []
+        control.stay(s, unit("13R Army"), HEX["2021"])
+        assert len(s.ear) == said and s.lurking == (0 if supplied else lurking << HEX["2021"])

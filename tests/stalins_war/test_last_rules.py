@@ -12,6 +12,7 @@ from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.stalins_war import (
     action_round,
+    attrition,
     control,
     effects,
     fate,
@@ -42,6 +43,7 @@ from rasputitsa.titles.stalins_war.mapboard import (
     PORTS,
     PORTS_OF,
     TOWNS,
+    VP_HEXES,
     WARSAW,
 )
 from rasputitsa.titles.stalins_war.roster import HUNGARIAN, MARITIME, NATIONS, PARTISANS, ROMANIAN, N
@@ -214,9 +216,10 @@ def test_baku_feeds_while_it_and_another_caspian_port_are_soviet_and_that_one_is
     assert set(bits(supply.attrition_supply(s, number) & PLAYABLE)) == lines.lasting(s, "soviet")
 
 
-@rule("13.1.3", "16.2.3")
+@rule("13.1.3", "16.2.2", "16.2.3")
 @pytest.mark.parametrize("axis", [False, True])
 def test_the_new_fortress_bars_lines_of_the_side_that_does_not_hold_it(axis: bool) -> None:
+    """16.2.2: once it is destroyed it is a city, wherever it was built."""
     s = situation(moment="nothing", turn=9, axis_holds=["Kiev"])
     for town in bits(TOWNS & EAST)[:12]:
         t = s.copy()
@@ -224,9 +227,44 @@ def test_the_new_fortress_bars_lines_of_the_side_that_does_not_hold_it(axis: boo
         t.axis_held = t.axis_held | 1 << town if axis else t.axis_held & ~(1 << town)
         t.razed |= t.built if axis else 0
         fresh(t)
-        for side in (AXIS,) if axis else (AXIS, SOVIET):
+        for side in (AXIS, SOVIET):
             ground = supply.open_ground(t, side)
             assert set(bits(ground & PLAYABLE)) == lines.open_hexes(t, side)
+
+
+@rule("10.2.3", "16.2.2", "16.2.3")
+@pytest.mark.parametrize("axis", [False, True])
+def test_the_new_fortress_bars_trains_of_the_side_that_does_not_hold_it(axis: bool) -> None:
+    s = situation(moment="nothing", turn=9)
+    on_rails = bits(TOWNS & ~CITIES & ~PORTS & lines.RAIL.places)
+    for town in on_rails[::3]:
+        for built in (False, True):
+            t = s.copy()
+            t.built = 1 << town if built else 0
+            t.axis_held = t.axis_held | 1 << town if axis else t.axis_held & ~(1 << town)
+            t.razed |= t.built if axis else 0
+            fresh(t)
+            for nation, side in (("german", AXIS), ("soviet", SOVIET)):
+                net = strategic.rail_net(t, NATIONS.index(nation))
+                assert set(bits(net)) == lines.rail_net(t, nation)
+                enemy = axis == (side == SOVIET)
+                assert not (built and enemy and has(net, town))
+
+
+@rule("13.3.9", "16.2.2", "16.2.3")
+@pytest.mark.parametrize("destroyed", [False, True])
+def test_the_new_fortress_is_lost_like_a_city_once_it_is_destroyed(destroyed: bool) -> None:
+    ring = ("4th Army", "9th Army", "6th Army", "17th Army", "11th Army", "18th Army")
+    town = next(p for p in bits(TOWNS & ~CITIES & ~PORTS & ~VP_HEXES & EAST) if len(bits(partisans.NEXT[p])) == 6)
+    s = situation(moment="nothing", turn=9)
+    for name, at in zip(ring, bits(partisans.NEXT[town]), strict=True):
+        s.put(unit(name), at)
+        s.supply[unit(name)] = FULL
+    for built in (False, True):
+        s.built = 1 << town if built else 0
+        s.razed = s.razed | 1 << town if built and destroyed else s.razed & ~(1 << town)
+        lost = attrition.lost_hexes(fresh(s), SOVIET)
+        assert has(lost, town) == (built and destroyed), "towns are kept (13.3.9)"
 
 
 def fed_by_events(s: Position, who: int) -> int:

@@ -8,14 +8,14 @@ import pytest
 
 from rasputitsa.board.topology import bits, mask_of
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.stalins_war import effects, hand, victory
+from rasputitsa.titles.stalins_war import effects, hand, sequence, victory
 from rasputitsa.titles.stalins_war.components import CARDS, TURNS
 from rasputitsa.titles.stalins_war.effect_kinds import Hand
 from rasputitsa.titles.stalins_war.mapboard import COUNTRY, KEPT, MAP, OIL, VP_HEXES
-from rasputitsa.titles.stalins_war.state import AXIS, SOVIET
+from rasputitsa.titles.stalins_war.state import ALL_ROUND, AXIS, DISCARDED, FULL, GONE, HAND, OUT, SOVIET
 
 from .by_the_book import has
-from .situation import card, situation
+from .situation import card, situation, unit
 from .test_plain_events import effects_of
 
 SIDES = ("axis", "soviet")
@@ -79,3 +79,29 @@ def test_a_hand_is_never_larger_than_seven_nor_smaller_than_its_limit(turn: int)
                 size = 6 + hand.by_oil(s, side) + times * getattr(CARDS[number].effects[index], "delta", 0)
                 least = 0 if side == AXIS and turn >= 16 else 4
                 assert hand.size(s, side) == max(least, min(7, size))
+
+
+@rule("7.5.5b", "6.0.1")
+@pytest.mark.parametrize("active", SIDES)
+def test_cards_that_act_on_a_whole_round_are_spent_when_it_ends(active: str) -> None:
+    names = ("axis-40", "soviet-47", "axis-08")
+    for there in (names[:2], names[:1], names[1:2], ()):
+        s = situation(moment="nothing", turn=9, side=active)
+        for name in names:
+            s.card[card(name)] = ALL_ROUND if name in there else HAND
+        sequence.end_round(s)
+        for name in names:
+            pile = (GONE if CARDS[card(name)].removed else DISCARDED) if name in there else HAND
+            assert s.card[card(name)] == pile, name
+
+
+@rule("23.1.4", "13.1.1")
+@pytest.mark.parametrize("switched", [False, True])
+def test_units_out_of_supply_are_looked_at_again_when_their_round_ends_if_the_switch_says_so(switched: bool) -> None:
+    s = situation(
+        moment="nothing", turn=9, axis={"9th Army": "1721"}, soviet={"West Front": "2722"}, supply_at_round_end=switched
+    )
+    for name in ("9th Army", "West Front"):
+        s.set_supply(unit(name), OUT)
+    sequence.end_round(s)
+    assert s.supply[unit("9th Army")] == (FULL if switched else OUT) and s.supply[unit("West Front")] == OUT

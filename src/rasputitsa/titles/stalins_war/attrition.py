@@ -28,5 +28,5 @@ def lost_hexes(s: Position, side: int) -> int:
     """13.3.9 The cities, ports, oil and VP hexes of a side where a unit would be lost; a fortress that stands or a
     Festung feeds its own hex, and a unit that an event or 16.1.6 keeps in supply holds the hex it stands in (SW-91)."""
     kept = mask_of(s.place[unit] for unit in s.on_map(side) if s.supply[unit] != OUT)
-    held = STARVED & (s.axis_held if side == AXIS else ~s.axis_held)
+    held = (STARVED | s.built) & (s.axis_held if side == AXIS else ~s.axis_held)
     return held & ~kept & ~supply.lasting_hexes(s, side)

@@ -66,7 +66,7 @@ def rail_net(s: Position, nation: int) -> int:
     movement."""
     side = SOVIET if nation == RUSSIAN else AXIS
     enemy_held = s.axis_held if side == SOVIET else ~s.axis_held
-    ground = RAILS & ~s.occupied[1 - side] & ~zones.zoc(s, 1 - side) & ~(RAIL_BARRIERS & enemy_held)
+    ground = RAILS & ~s.occupied[1 - side] & ~zones.zoc(s, 1 - side) & ~((RAIL_BARRIERS | s.built) & enemy_held)
     sources = SOURCES[nation] | (BAKU if nation == RUSSIAN and baku_is_full(s) else 0)
     return railways(ground, sources & ground) & ~rail_closed(s, side)
 

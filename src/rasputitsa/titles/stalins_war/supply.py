@@ -127,18 +127,16 @@ def _by_sea(ground: int, ports: int, fed: int) -> int:
 
 
 def open_ground(s: Position, side: int) -> int:
-    """13.1.3 The hexes a line may pass: no enemy units, no enemy fortress, Festung, trench, city, oil or VP hex, no
-    enemy zone without a friendly unit."""
+    """13.1.3, 16.2.2 The hexes a line may pass: no enemy units, no enemy fortress, Festung, trench, city, oil or VP hex
+    (the new fortress of the Soviets is a city once it is destroyed), no enemy zone without a friendly unit."""
     known: int | None = s.memo.get(("ground", side))
     if known is not None:
         return known
     enemy = 1 - side
     held = s.axis_held if side == SOVIET else ~s.axis_held
-    shut = s.occupied[enemy] | SUPPLY_BARRIERS & held | s.trenches[enemy] | zones.unnegated(s, side)
+    shut = s.occupied[enemy] | (SUPPLY_BARRIERS | s.built) & held | s.trenches[enemy] | zones.unnegated(s, side)
     if side == SOVIET:
         shut |= s.festungs
-    elif s.built:
-        shut |= s.built & held
     found: int = s.memo.setdefault(("ground", side), PLAYABLE & ~shut)
     return found
 
