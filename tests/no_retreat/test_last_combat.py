@@ -833,3 +833,48 @@ def test_an_event_is_played_with_another_card_only_if_that_card_offers_it() -> N
                 assert (refusal is None) == offers, (event.id, card)
                 tried += 1
     assert tried
+
+
+@rule("10.3.1")
+@rule("B.2", book="no-retreat-digital")
+@pytest.mark.parametrize("edition", ["digital-1.1", "digital-0.2"])
+def test_a_unit_does_not_join_others_while_two_targets_are_left_to_one_unit(edition: str) -> None:
+    s = situation(edition=edition, phase=None, turn=9)
+    x, y, z = (unit(s, name) for name in ("9th Army", "6th Army", "4th Army"))
+    foes = [unit(s, name) for name in ("West Front", "South Front", "Central Front")]
+    s.phasing, tried = 0, 0
+    for middle in HEXES[::7]:
+        for b in open_to(middle):
+            for c in (p for p in open_to(middle) if p in open_to(b)):
+                beyond = [p for p in open_to(b) if p in open_to(c) and p != middle]
+                a = next((p for p in open_to(middle) if p not in (b, c) and not {b, c} & set(beyond)), -1)
+                side = [p for p in open_to(a) if p not in (middle, b, c, *beyond)] if a >= 0 else []
+                if not beyond or not side or not {a, b, c, beyond[0], side[0]} <= set(HEXES):
+                    continue
+                for u, spot in zip((x, y, z, *foes), (middle, beyond[0], side[0], a, b, c), strict=True):
+                    s.put(u, spot)
+                s.targets, s.allocated = [a, b, c], [-1] * len(s.place)
+                s.allocated[z] = a
+                s.memo.clear()
+                if a in open_to(beyond[0]) or b in open_to(side[0]) or c in open_to(side[0]):
+                    continue
+                refusal = allocate.why_not_join(s, x, a)
+                assert refusal is not None and refusal.rule == "10.3.1"
+                assert allocate.why_not_join(s, x, b) is None
+                tried += 1
+    assert tried
+
+
+@rule("10.3.2")
+def test_the_odds_of_two_attacks_that_would_become_one_count_all_their_units_once() -> None:
+    s = situation(edition="digital-0.2", phase=None, axis={"9th Army": "1512", "6th Army": "1512"})
+    nine, six, first = unit(s, "9th Army"), unit(s, "6th Army"), place("1513")
+    second = next(p for p in open_to(place("1512")) if p in open_to(first))
+    for name, spot in (("West Front", first), ("South Front", second)):
+        s.put(unit(s, name), spot)
+    s.phasing, s.targets, s.blows = 0, [first], [second]
+    s.allocated[nine], s.allocated[six] = first, second
+    s.memo.clear()
+    found = allocate.battle(s, first, nine, second)
+    assert list(found.attackers) == [nine, six] and list(found.fields) == [first, second]
+    assert list(found.defenders) == [unit(s, "West Front"), unit(s, "South Front")]

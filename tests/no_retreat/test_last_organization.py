@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from rasputitsa.kernel import ActionView
 from rasputitsa.kernel.testing import rule
 from rasputitsa.titles.no_retreat import TITLE, hidden, sequence, strategic_reserve
 from rasputitsa.titles.no_retreat import effect_types as kinds
@@ -14,6 +15,8 @@ from rasputitsa.titles.no_retreat.actions.movement import Move
 from rasputitsa.titles.no_retreat.actions.organization import Reorganize
 from rasputitsa.titles.no_retreat.cards import why_ignored
 from rasputitsa.titles.no_retreat.codes import (
+    CADRES,
+    DESTROYED,
     DISCARDED,
     DISORGANIZED,
     DRAW_PILE,
@@ -26,6 +29,7 @@ from rasputitsa.titles.no_retreat.codes import (
     RAIL,
     REMOVED,
     SHATTERED,
+    SURRENDERED,
     TRACK,
     UNSUPPLIED,
     WAITING,
@@ -444,3 +448,54 @@ def test_only_a_replacement_taken_back_in_this_step_is_not_announced_again() -> 
         s.memo.clear()
         assert (placement.why_not_come(s, nine) is None) == (mark != PLACED)
         assert (nine in arrivals.replaceable(s, 0)) == (mark != PLACED)
+
+
+@rule("14.9.1")
+@rule("V02.2", book="no-retreat-digital")
+def test_only_a_cadre_from_the_turn_track_becomes_available_by_itself() -> None:
+    s = situation(edition="digital-0.2", turn=14, phase=None)
+    s.phasing = 0
+    for box, to in ((TRACK, CADRES), (SHATTERED, SHATTERED)):
+        cadre = unit(s, "kampfgruppe-1")
+        s.put(cadre, box)
+        s.arrives[cadre], s.stack = 14, []
+        s.memo.clear()
+        s.push(placement.PlacementBegins)
+        s.step.advance(s)
+        assert s.place[cadre] == to
+
+
+@rule("7.9")
+def test_what_a_replacement_costs_is_shown_beside_it() -> None:
+    s = situation(turn=9, side="axis", phase="organization", axis={"9th Army": "destroyed", "6th Army": "shattered"})
+    for name, box in (("9th Army", DESTROYED), ("9th Army", SURRENDERED), ("6th Army", SHATTERED)):
+        u = unit(s, name)
+        s.put(u, box)
+        shown = ActionView(do="")
+        placement.show_price(s, u, shown)
+        assert shown.preview.get("pays") == {DESTROYED: 1, SURRENDERED: 2, SHATTERED: None}[box]
+
+
+@rule("10.1.2", "12.7.1")
+def test_a_reserve_takes_every_enemy_city_on_its_way() -> None:
+    choice, passed = MoveReserve(), 0
+    event, number = next(
+        (n, i) for n, x in enumerate(EVENTS) for i, e in enumerate(x.effects) if isinstance(e, kinds.ReserveMove)
+    )
+    s = situation(phase=None, turn=9, axis={"9th Army": "1512"})
+    nine = unit(s, "9th Army")
+    s.phasing, s.axis_held = 1, 0
+    for city in CITIES:
+        for start in open_to(city):
+            s.put(nine, start)
+            s.stack = []
+            s.push(ReserveMoves, event, 0, number)
+            s.memo.clear()
+            found = choice.range_of(s, nine)
+            for to in spots(found.mask) - {city}:
+                way = found.path_to(to, prefer=s.game.vp_hexes)[1:]
+                new = s.copy()
+                choice.do(new, Move(nine, start, to))
+                assert new.axis_held == sum(1 << p for p in set(way) if s.game.vp_hexes >> p & 1)
+                passed += city in way
+    assert passed
