@@ -11,20 +11,20 @@ import pytest
 from rasputitsa.board.topology import bits
 from rasputitsa.kernel import BUTTON, CHANCE
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.stalins_war import TITLE, effects, fortresses
-from rasputitsa.titles.stalins_war.combat import advance, blitz, ground
+from rasputitsa.titles.stalins_war import TITLE, effects, fortresses, strategic
+from rasputitsa.titles.stalins_war.combat import advance, blitz, card_losses, ground, procedure
 from rasputitsa.titles.stalins_war.components import CARD
 from rasputitsa.titles.stalins_war.events import arrivals
-from rasputitsa.titles.stalins_war.mapboard import CITIES, EAST, HEX, NEXT, PLAYABLE, TOPOLOGY, TOWNS
-from rasputitsa.titles.stalins_war.state import AXIS, FULL, SOVIET, Position
+from rasputitsa.titles.stalins_war.mapboard import CITIES, EAST, HEX, NEXT, PLAYABLE, PORTS_OF, TOPOLOGY, TOWNS
+from rasputitsa.titles.stalins_war.state import AXIS, FULL, OUT, SOVIET, Position
 
 from .by_the_book import neighbours, shut_to
-from .combat import clash
+from .combat import clash, event
 from .events import STEPS, order
 from .scattered import fresh
 from .situation import refused, situation, unit
 from .test_every_event import in_hand
-from .test_offers import answer, armed
+from .test_offers import GERMANS, SOVIETS, answer, armed
 
 KINDS = ("piece", "place", "card", "button", "nothing")
 
@@ -142,3 +142,62 @@ def test_a_festung_is_not_vacated_by_a_retreat(festung: bool) -> None:
     s.put(unit("43 Corps"), HEX["1821"])
     s.victor, s.retreat = SOVIET, 1
     assert not advance.vacated(s)
+
+
+@rule("10.1", "10.2.1", "10.3.1", "16.1.2", "16.3.2")
+@pytest.mark.parametrize("side", ["axis", "soviet"])
+def test_a_click_of_another_kind_leads_nowhere_during_movement(side: str) -> None:
+    s = situation(turn=12, side=side, ops=3, axis=GERMANS, soviet=SOVIETS, axis_holds=["2022"], deep_trenches=True)
+    for what in ("trenches-axis", "trenches-soviet", "festungs", "partisans"):
+        effects.allow(s, what)  # type: ignore[arg-type]
+    for name in (*GERMANS, *SOVIETS):
+        s.set_supply(unit(name), FULL)
+    assert astray(fresh(s)) == [] and len(list(s.step.handles(s))) > 8
+
+
+# -- single conditions ----------------------------------------------------------------------------------------------
+
+
+@rule("10.2.5", "10.2.6", "16.4.5")
+def test_stalin_never_goes_by_sea() -> None:
+    for port in bits(PORTS_OF["black"] | PORTS_OF["baltic"]):
+        s = situation(turn=9, side="soviet", ops=3)
+        s.axis_held = 0
+        for name, goes in (("13R Army", bool(PORTS_OF["black"] >> port & 1)), ("Stalin", False)):
+            t = s.copy()
+            t.put(unit(name), port)
+            assert bool(strategic.by_sea(fresh(t), unit(name))) == goes
+
+
+@rule("10.2.5", "9.1.1")
+def test_nobody_sails_into_a_port_that_is_full() -> None:
+    crowd = ("43 Corps", "34 Corps", "53 Corps", "2 Corps")
+    s = situation(turn=9, side="axis", ops=3)
+    s.axis_held |= PORTS_OF["black"]
+    first, *others = bits(PORTS_OF["black"])
+    s.put(unit("10 Corps"), others[0])
+    ends = bits(strategic.by_sea(fresh(s), unit("10 Corps")))
+    assert ends
+    for to in ends:
+        t = s.copy()
+        for number, name in enumerate(crowd, 1):
+            t.put(unit(name), to)
+            assert strategic.by_sea(fresh(t), unit("10 Corps")) >> to & 1 == int(number < 4)
+    assert first in ends or len(ends) > 1
+
+
+@rule("C.8", "11.3.5")
+def test_one_corps_comes_back_and_each_to_the_hex_where_it_fell() -> None:
+    s = clash("1821", {"9th Army": "1821"}, {"West Front": "1721"}, side="soviet", turn=9)
+    first, second = unit("43 Corps"), unit("34 Corps")
+    event(s, "axis-11")
+    s.supply[unit("9th Army")] = FULL
+    s.hit = 1 << first | 1 << second
+    s.fallen = [(first, HEX["1821"], FULL), (second, HEX["1720"], OUT)]
+    procedure.returning_unit(s)
+    assert tuple(s.frame[1:]) == (AXIS, 1, 1 << first | 1 << second)
+    s.pop()
+    card_losses.revive(s, second)
+    assert (s.place[second], s.supply[second], s.fallen) == (HEX["1720"], OUT, [(first, HEX["1821"], FULL)])
+    card_losses.revive(s, first)
+    assert (s.place[first], s.supply[first], s.fallen) == (HEX["1821"], FULL, [])
