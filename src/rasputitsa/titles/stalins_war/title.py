@@ -62,6 +62,7 @@ class StalinsWar(Title):
     )
     editions = EDITIONS
     options = OPTIONS
+    rules = 2
     scenarios = SCENARIOS
     state_class = Position
     decision_cap = 60_000
