@@ -277,6 +277,18 @@ def test_a_deep_cavalry_raid_goes_through_zones_but_not_through_axis_cities() ->
     assert not s.raiders and not zones.has_zoc(s, unit("1GC Corps"))
 
 
+@rule("16.2.2", "8.1")
+@pytest.mark.parametrize("destroyed", [False, True])
+def test_a_deep_cavalry_raid_does_not_go_through_a_new_fortress_that_the_axis_destroyed(destroyed: bool) -> None:
+    """It is treated as a city then; in Soviet hands it bars nobody."""
+    s = event("soviet-18", soviet={"1GC Corps": "2428"})
+    s.built = 1 << place("2427")
+    s.axis_held = s.axis_held | s.built if destroyed else s.axis_held & ~s.built
+    s.razed = s.built if destroyed else 0
+    assert can(s, "raid 1GC Corps 2428-2427") != destroyed
+
+
+
 @rule("8.3", "9.1.4", "C.6")
 def test_maskirovka_shifts_six_units_three_hexes_out_of_zones_but_not_from_zone_to_zone() -> None:
     soviet = {"West Front": "2427", "20R Army": "2722", "21R Army": "2722", "22R Army": "2721", "13R Army": "2721"}

@@ -95,8 +95,9 @@ class Shifting(EventQuestion):
 
 
 def raid_reach(s: Position, unit: int, effect: effect_kinds.Raid) -> Reach:
-    """Soviet 18: hexes through enemy zones, but not through enemy units or Axis cities, oil and VP hexes."""
-    barred = s.axis_held & (CITIES | OIL | VP_HEXES)
+    """Soviet 18, 16.2.2: hexes through enemy zones, but not through enemy units or Axis cities, oil and VP hexes; a new
+    fortress that the Axis has destroyed is a city."""
+    barred = s.axis_held & (CITIES | OIL | VP_HEXES | s.built)
     return reach(FLAT, s.place[unit], effect.hexes, movement.may_enter(s, unit) & ~barred)
 
 
