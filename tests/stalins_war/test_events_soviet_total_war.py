@@ -288,7 +288,6 @@ def test_a_deep_cavalry_raid_does_not_go_through_a_new_fortress_that_the_axis_de
     assert can(s, "raid 1GC Corps 2428-2427") != destroyed
 
 
-
 @rule("8.3", "9.1.4", "C.6")
 def test_maskirovka_shifts_six_units_three_hexes_out_of_zones_but_not_from_zone_to_zone() -> None:
     soviet = {"West Front": "2427", "20R Army": "2722", "21R Army": "2722", "22R Army": "2721", "13R Army": "2721"}
