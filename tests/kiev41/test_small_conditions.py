@@ -5,17 +5,22 @@ from __future__ import annotations
 import pytest
 
 from rasputitsa.kernel.testing import rule
-from rasputitsa.titles.kiev41.actions import Done, TakeHit
+from rasputitsa.titles.kiev41.actions import Blitz, Done, Fight, Hits, TakeHit
 from rasputitsa.titles.kiev41.air import BOMBER_HQ, AbortBomber, AntiAir, EnoughBombers, NavalAir, damage_fleet
-from rasputitsa.titles.kiev41.battle import attack_dice
+from rasputitsa.titles.kiev41.battle import Battle, attack_dice, second_hits
+from rasputitsa.titles.kiev41.blitz import BlitzBlock
+from rasputitsa.titles.kiev41.combat import Combat, FightBattle
+from rasputitsa.titles.kiev41.command import candidates
 from rasputitsa.titles.kiev41.components import AXIS, GUDERIAN, NUMBER, SOVIET
+from rasputitsa.titles.kiev41.control import uncontested
+from rasputitsa.titles.kiev41.firepower import HitRoll
 from rasputitsa.titles.kiev41.hidden import faceless
-from rasputitsa.titles.kiev41.mapboard import AREA
+from rasputitsa.titles.kiev41.mapboard import AREA, AREAS
 from rasputitsa.titles.kiev41.sequence import guderian_advances
 from rasputitsa.titles.kiev41.standing import STANDING
 from rasputitsa.titles.kiev41.state import AT_SEA, SUNK
 from rasputitsa.titles.kiev41.transport import landing_areas
-from tests.kiev41.situation import control, do, empty, fleet, impulse, put, refused
+from tests.kiev41.situation import control, do, empty, fleet, impulse, pool, put, refused
 
 
 @rule("1.6")
@@ -102,3 +107,75 @@ def test_only_known_blocks_count_among_the_known_dice() -> None:
     infantry, panzer = (attack_dice(s, AREA["37"], 1 << NUMBER[name]) for name in ("29Inf", "3Pz"))
     assert tuple(map(sum, zip(infantry, panzer, strict=True))) == attack_dice(s, AREA["37"])
     assert sum(infantry) and sum(panzer)
+
+
+@rule("10.13", "10.16")
+def test_the_fire_in_return_is_told_as_the_last_of_the_battle() -> None:
+    s = empty(front="river")
+    put(s, "37", "37A")
+    put(s, "37", "3Pz")
+    s.active = AXIS
+    s.push(Battle, AREA["37"], 0, AXIS)
+    s.hits, s.ear = 0, []
+    second_hits(s, AREA["37"])
+    (board,) = (line.battle for line in s.ear if line.battle is not None)
+    assert "one round" in board.next
+
+
+@rule("10.17.3")
+def test_a_blitz_begins_where_the_block_stands() -> None:
+    s = empty(front="river")
+    put(s, "21", "3Pz")
+    put(s, "36", "Kleist")
+    s.active, s.activated = AXIS, 1 << NUMBER["Kleist"]
+    s.blitzers = 1 << NUMBER["3Pz"]
+    control(s, "soviet", "22")
+    here, there = (Blitz(NUMBER["3Pz"], AREA[frm], AREA["22"]) for frm in ("21", "36"))
+    assert BlitzBlock().why_not(s, here) is None
+    assert BlitzBlock().why_not(s, there) is not None
+
+
+@rule("10.12")
+@pytest.mark.parametrize(
+    ("where", "words"), [(AREA["37"], "Kremenchug - Globino is not contested"), (AREAS, "a box is not contested")]
+)
+def test_a_battle_that_cannot_be_is_refused_by_its_name(where: int, words: str) -> None:
+    s = empty(front="river")
+    s.active = AXIS
+    s.push(Combat, 0)
+    refusal = FightBattle().why_not(s, Fight(where))
+    assert refusal is not None and refusal.text.startswith(words)
+
+
+@rule("10.13.1")
+def test_to_begin_a_battle_shows_blocks() -> None:
+    """So there is no way back before it by one side alone."""
+    assert FightBattle().reveals(empty(), Fight(AREA["37"])) is True
+
+
+@rule("10.2", "2.5")
+def test_an_activated_hq_stays_revealed_when_nobody_is_engaged_any_more() -> None:
+    s = empty(front="river")
+    put(s, "37", "Kleist", "3Pz")
+    s.active, s.activated = AXIS, 1 << NUMBER["Kleist"]
+    s.revealed = s.here[AREA["37"]]
+    uncontested(s, AREA["37"], SOVIET)
+    assert s.revealed == 1 << NUMBER["Kleist"]
+
+
+@rule("4.2.2")
+def test_a_roll_may_give_every_number_of_hits() -> None:
+    s = empty(front="river")
+    s.push(HitRoll, 1, 2, 0)
+    found = dict(HitRoll().outcomes(s))
+    assert {hits.number for hits in found} == {0, 1, 2, 3}
+    assert sum(found.values()) == 6**3 and found[Hits(3)] == 1 * 2 * 2
+
+
+@rule("9.1.3")
+def test_only_blocks_on_the_map_may_be_commanded() -> None:
+    s = empty(front="river")
+    pool(s, "34Inf")
+    put(s, "36", "3Pz")
+    do(impulse(s, "axis"), "strategic impulse")
+    assert candidates(s) & (1 << NUMBER["34Inf"] | 1 << NUMBER["3Pz"]) == 1 << NUMBER["3Pz"]
