@@ -167,3 +167,18 @@ def test_no_hungarian_is_imagined_beside_a_rumanian() -> None:
 def test_backs_of_different_areas_and_numbers_are_different_pieces_and_no_blocks_or_lines() -> None:
     backs = [back_of(area, number) for area in (0, 1, AREAS - 1) for number in (0, 1, 127)]
     assert len(set(backs)) == len(backs) and min(backs) > 300 + AREAS
+
+
+@rule("1.4", "1.6")
+def test_a_german_is_imagined_beside_a_hungarian() -> None:
+    """The Hungarian cannot go where a Rumanian lies open, so the Germans change places beside him."""
+    s = empty(front="river")
+    hungarian = next(b for b in range(len(BLOCKS)) if HUNGARIAN >> b & 1)
+    rumanian = next(b for b in range(len(BLOCKS)) if RUMANIAN >> b & 1)
+    put(s, "36", BLOCKS[hungarian].id, "29Inf")
+    put(s, "20", "3Pz", BLOCKS[rumanian].id)
+    s.revealed = 1 << rumanian
+    rng = random.Random("beside")
+    found = [s.imagine("soviet", rng) for _ in range(40)]
+    assert {other.place[hungarian] for other in found} == {AREA["36"]}
+    assert {other.place[NUMBER["3Pz"]] for other in found} == {AREA["36"], AREA["20"]}
