@@ -146,7 +146,7 @@ def hops(s: Position, unit: int, steps: int, zone: set[int], barred: int) -> set
 @pytest.mark.parametrize("seed", SEEDS)
 def test_maskirovka_and_raids_take_units_as_far_as_the_cards_say(seed: int) -> None:
     s = scattered(seed, turn=9, side="soviet", units=50)
-    zone, cities = zoc(s, AXIS), s.axis_held & (CITIES | OIL | VP_HEXES)
+    zone, cities = zoc(s, AXIS), s.axis_held & (CITIES | OIL | VP_HEXES | s.built)
     able = [u for u in on_map(s, SOVIET) if s.supply[u] == FULL and UNITS[u].steps[s.lost[u]].move]
     for step, choice, kind in (
         (marches.Shifting, marches.Shift(), ShiftUnits),
