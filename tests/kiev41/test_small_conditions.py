@@ -16,9 +16,11 @@ from rasputitsa.titles.kiev41.control import uncontested
 from rasputitsa.titles.kiev41.firepower import HitRoll
 from rasputitsa.titles.kiev41.hidden import faceless
 from rasputitsa.titles.kiev41.mapboard import AREA, AREAS
+from rasputitsa.titles.kiev41.movement import own_blocks
 from rasputitsa.titles.kiev41.sequence import guderian_advances
 from rasputitsa.titles.kiev41.standing import STANDING
 from rasputitsa.titles.kiev41.state import AT_SEA, SUNK
+from rasputitsa.titles.kiev41.support import BombArea, Support
 from rasputitsa.titles.kiev41.transport import landing_areas
 from tests.kiev41.situation import control, do, empty, fleet, impulse, pool, put, refused
 
@@ -179,3 +181,26 @@ def test_only_blocks_on_the_map_may_be_commanded() -> None:
     put(s, "36", "3Pz")
     do(impulse(s, "axis"), "strategic impulse")
     assert candidates(s) & (1 << NUMBER["34Inf"] | 1 << NUMBER["3Pz"]) == 1 << NUMBER["3Pz"]
+
+
+@rule("10.17", "10.2.2")
+def test_only_blocks_that_stand_there_are_among_the_blocks_of_an_area() -> None:
+    s = empty(front="river")
+    put(s, "36", "Kleist", "3Pz")
+    put(s, "37", "37A")
+    here = 1 << AREA["36"] | 1 << AREA["37"]
+    assert own_blocks(s, AXIS, here) == 1 << NUMBER["Kleist"] | 1 << NUMBER["3Pz"]
+    assert own_blocks(s, SOVIET, here) == 1 << NUMBER["37A"]
+
+
+@rule("10.11", "10.17")
+@pytest.mark.parametrize("blitz", [0, 1])
+def test_bombers_do_not_support_a_blitz(blitz: int) -> None:
+    s = empty(front="river")
+    put(s, "54", "4FK")
+    put(s, "37", "37A")
+    put(s, "37", "3Pz")
+    s.active, s.activated = AXIS, 1 << NUMBER["4FK"]
+    s.push(Support, blitz)
+    s.memo["battlefields"] = 1 << AREA["37"]
+    assert len(list(BombArea().of(s, ("piece", NUMBER["4FK"])))) == 1 - blitz
