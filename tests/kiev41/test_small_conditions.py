@@ -22,7 +22,7 @@ from rasputitsa.titles.kiev41.standing import STANDING
 from rasputitsa.titles.kiev41.state import AT_SEA, SUNK
 from rasputitsa.titles.kiev41.support import BombArea, Support
 from rasputitsa.titles.kiev41.transport import landing_areas
-from tests.kiev41.situation import control, do, empty, fleet, impulse, pool, put, refused
+from tests.kiev41.situation import control, do, empty, fleet, impulse, new, pool, put, refused
 
 
 @rule("1.6")
@@ -204,3 +204,17 @@ def test_bombers_do_not_support_a_blitz(blitz: int) -> None:
     s.push(Support, blitz)
     s.memo["battlefields"] = 1 << AREA["37"]
     assert len(list(BombArea().of(s, ("piece", NUMBER["4FK"])))) == 1 - blitz
+
+
+@rule("6.0", "12.0")
+def test_one_pass_does_not_end_a_turn() -> None:
+    """Not even the first impulse of a turn that followed two passes."""
+    s = new()
+    first = s.turn
+    do(s, "pass", "done", "pass", "done")
+    while s.step.name != "ChooseImpulse":
+        s.apply(s.legal()[-1])
+    assert s.turn == first + 1
+    begins = s.side
+    do(s, "pass", "done")
+    assert s.turn == first + 1 and s.side != begins
